@@ -162,3 +162,29 @@ test.describe('on a phone', () => {
     });
   }
 });
+
+for (const locale of ['de-DE', 'en-US']) {
+  test.describe(`on a phone in ${locale}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, locale });
+
+    test('the home page keeps its layout when its fonts arrive late', async ({ page }) => {
+      const shifts = await recordLayoutShifts(page);
+      let release: (() => void) | undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/*.woff2', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const loading = () => page.evaluate(() => document.fonts.status);
+      expect(await loading()).toBe('loading');
+      release?.();
+      await expect.poll(loading).toBe('loaded');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      // Words may be some pixels wider; no line is broken in another place.
+      expect((await shifts()).total).toBeLessThan(0.002);
+    });
+  });
+}
