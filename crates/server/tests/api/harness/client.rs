@@ -47,11 +47,12 @@ pub(crate) async fn insert_user(ports: &Ports, role: Role) -> (String, UserId) {
     (email, user.id)
 }
 
-/// A client builder. reqwest needs a TLS provider even for plain HTTP.
+/// A client builder. reqwest needs a TLS provider even for plain HTTP, but no certificates, whose
+/// parsing takes longer than many tests.
 pub(crate) fn http_client() -> reqwest::ClientBuilder {
     // An error means that the provider is installed already.
     rustls::crypto::ring::default_provider().install_default().ok();
-    reqwest::Client::builder()
+    reqwest::Client::builder().tls_certs_only([])
 }
 
 /// A client with a cookie jar and an access token.
