@@ -32,9 +32,10 @@ export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS 
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
 step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-layers.sh
 finish 'A newer PostgreSQL for the tests of upgrades'
+# Beside tests that wait for processes, not beside the journeys, which would fail for delays.
+begin 'Fuzz' scripts/fuzz.sh
 step 'Tests' cargo test --locked --workspace
 finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build
-# Not beside the journeys, which use all cores and would fail for delays.
-step 'Fuzz' scripts/fuzz.sh
+finish 'Fuzz'
 step 'Journeys in the browser' scripts/journeys.sh
