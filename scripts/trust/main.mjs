@@ -56,7 +56,7 @@ const checks = {
 /** These take long and compare no times: they run in a process of their own beside others. */
 const long = ['F12'];
 /** What these measure would be disturbed by checks beside them. */
-const alone = ['T08', 'F00', 'F04'];
+const alone = ['T08', 'F00', 'F01', 'F04'];
 
 const scale = Number(process.env.TRUST_SCALE ?? 1);
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks);
