@@ -6,7 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
 
-scripts/install.sh rust compiler node postgresql
+scripts/install.sh rust compiler node postgresql chromium
+CHROMIUM=$(command -v chromium)
+export CHROMIUM
 # The package is tried on a machine in a folder, which only root can make.
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then scripts/install.sh chroot; fi
 if [ -z "${PORTAL_BINARY:-}" ]; then
