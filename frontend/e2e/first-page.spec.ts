@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './holdBack';
 import { recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
 
@@ -141,19 +142,14 @@ test.describe('on a phone', () => {
       const card = page.getByRole('article').first().getByRole('link').first();
       const url = name === 'the home page' ? '/' : ((await card.getAttribute('href')) ?? '');
       const shifts = await recordLayoutShifts(page);
-      let release: (() => void) | undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/assets/index*.js', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/assets/index*.js');
       await page.goto(url, { waitUntil: 'commit' });
       const first = page.locator('.first-image');
       await expect(first).toHaveJSProperty('complete', true);
       // For the texts above the image. Those of the system may be missing.
       await page.evaluate(() => Promise.allSettled(Array.from(document.fonts, (font) => font.load())));
       const before = await first.boundingBox();
-      release?.();
+      release();
       const after = await page.locator(selector).first().boundingBox();
       for (const side of ['x', 'y', 'width', 'height'] as const) {
         expect(Math.abs((before?.[side] ?? 0) - (after?.[side] ?? 999))).toBeLessThan(1);
@@ -169,18 +165,13 @@ for (const locale of ['de-DE', 'en-US']) {
 
     test('the home page keeps its layout when its fonts arrive late', async ({ page }) => {
       const shifts = await recordLayoutShifts(page);
-      let release: (() => void) | undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/*.woff2', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/*.woff2');
       await page.goto('/', { waitUntil: 'commit' });
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       const loading = () => page.evaluate(() => document.fonts.status);
       expect(await loading()).toBe('loading');
-      release?.();
+      release();
       await expect.poll(loading).toBe('loaded');
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
       // Words may be some pixels wider; no line is broken in another place.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdBack } from './holdBack';
 import { inspect, recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
 import { createListingWithImages, deleteListing } from './listingFixtures';
@@ -213,16 +214,11 @@ test('a listing that is not embedded in its page is requested once, before the c
     const body = (await response.text()).replace('id="initial-responses"', 'id="left-out"');
     await route.fulfill({ response, body });
   });
-  let release: (() => void) | undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/ListingRoute[^/]*$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/ListingRoute[^/]*$/);
   await page.goto(`/listing/${id}`, { waitUntil: 'commit' });
   await expect.poll(() => requests).toEqual([`/api/v1/listings/${id}`]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  release?.();
+  release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(requests).toHaveLength(1);
