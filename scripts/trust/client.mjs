@@ -25,12 +25,7 @@ export function call(portal, method, path, options = {}) {
       response.on('end', () => finish(response.statusCode, parse(Buffer.concat(chunks)), response.headers));
     });
     sent.on('timeout', () => sent.destroy(new Error('timeout')));
-    sent.on('error', ({ code }) => {
-      // The portal closed the idle connection while the request was on its way, as it may.
-      const isUnseen = sent.reusedSocket && code === 'ECONNRESET';
-      if (isUnseen && (method === 'GET' || path === '/listings/search')) resolve(call(portal, method, path, options));
-      else finish(0);
-    });
+    sent.on('error', () => finish(0));
     sent.end(bytes);
   });
 }

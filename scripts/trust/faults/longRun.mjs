@@ -45,7 +45,10 @@ async function run(name, scale) {
       if (name === 'scraped') await portal.metrics();
     }
     report.figure(`${name}: requests/s`, traffic.statuses[200] / (3600 * scale), { atLeast: perSecond * 0.95 });
-    report.violations(`${name}: failed`, [...failures('request', traffic.statuses), ...failures('base load', load.statuses)]);
+    report.violations(`${name}: failed`, [
+      ...counts('request', traffic.statuses, (status) => status !== 200),
+      ...counts('base load', load.statuses, (status) => status === 0 || status >= 500),
+    ]);
     traffic.stop();
     await load.stop();
     const after = await state(portal);
@@ -63,10 +66,10 @@ async function run(name, scale) {
   }
 }
 
-/** A text for each status that no request may get; 0 is no response. */
-const failures = (kind, statuses) =>
+/** A text for each of these statuses; 0 is no response. */
+const counts = (kind, statuses, isFailure) =>
   Object.entries(statuses)
-    .filter(([status]) => status === '0' || status >= '500')
+    .filter(([status]) => isFailure(Number(status)))
     .map(([status, count]) => `${kind}: ${count} times ${status}`);
 
 const state = async (portal) => ({
