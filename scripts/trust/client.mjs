@@ -1,11 +1,18 @@
 // A client of the API that never throws: a lost connection or a timeout is the status 0.
 import { Agent, request } from 'node:http';
 
-export const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/**
+ * Keeps connections, those without a request for 10 s only: the portal closes them after 30 s
+ * (http_keep_alive_seconds), and a request that is sent at that moment is lost.
+ */
+export const connections = (maxSockets) => new Agent({ keepAlive: true, maxSockets, timeout: 10_000 });
+
+export const agent = connections(256);
 
 /**
- * Sends a request to `/api/v1` and resolves to the status, the parsed body and the milliseconds.
- * `body` is sent as JSON, unless it is a Buffer of `type`. `from` is the client's address.
+ * Sends a request to `/api/v1` and resolves to the status, the parsed body and the milliseconds, and
+ * to the reason if there was no response. `body` is sent as JSON, unless it is a Buffer of `type`.
+ * `from` is the client's address.
  */
 export function call(portal, method, path, options = {}) {
   const { token, body, type = 'application/json', cookie, timeout = 30_000, from, forwarded } = options;
@@ -17,15 +24,18 @@ export function call(portal, method, path, options = {}) {
   if (cookie) Object.assign(headers, { Cookie: cookie, Origin: portal.url });
   const began = performance.now();
   return new Promise((resolve) => {
-    const finish = (status, json, sent = {}) => resolve({ status, json, headers: sent, time: performance.now() - began });
+    const finish = (status, json, headers = {}, lost = undefined) =>
+      resolve({ status, json, headers, lost, time: performance.now() - began });
+    const lose = (error) =>
+      finish(0, undefined, {}, `${error.code ?? error.message} on a ${sent.reusedSocket ? 'kept' : 'new'} connection`);
     const sent = request(`${portal.url}/api/v1${path}`, { agent, method, headers, timeout, localAddress: from }, (response) => {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
-      response.on('error', () => finish(0));
+      response.on('error', lose);
       response.on('end', () => finish(response.statusCode, parse(Buffer.concat(chunks)), response.headers));
     });
     sent.on('timeout', () => sent.destroy(new Error('timeout')));
-    sent.on('error', () => finish(0));
+    sent.on('error', lose);
     sent.end(bytes);
   });
 }

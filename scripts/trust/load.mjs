@@ -15,6 +15,8 @@ export class Load {
   times = {};
   /** Responses by status since the last `reset`; 0 is no response. */
   statuses = {};
+  /** Requests without a response by reason, since the last `reset`. */
+  lost = {};
   #pending = [];
   #listings = [];
   #running = false;
@@ -83,6 +85,7 @@ export class Load {
   reset() {
     this.times = {};
     this.statuses = {};
+    this.lost = {};
     this.longest = 0;
   }
 
@@ -200,8 +203,9 @@ export class Load {
     for (const id of added) this.ledger.imagesAdded.add(id);
   }
 
-  #count(kind, { status, time }) {
+  #count(kind, { status, time, lost }) {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    if (lost) this.lost[lost] = (this.lost[lost] ?? 0) + 1;
     this.longest = Math.max(this.longest, time);
     if (status >= 200 && status < 300) (this.times[kind] ??= []).push(time);
   }

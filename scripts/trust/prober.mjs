@@ -2,8 +2,9 @@
 // thousands of slow clients would delay the measurement, and the base load searches too rarely for
 // a p99 within seconds.
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { connections } from './client.mjs';
 
 /** Between the starts of two searches, in milliseconds. */
 const interval = 5;
@@ -54,7 +55,7 @@ function search(url, agent, counted) {
 }
 
 function probe() {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const agent = connections(32);
   let taken = { times: [], failed: 0 };
   let paused = false;
   setInterval(() => {

@@ -44,10 +44,11 @@ async function run(name, scale) {
       memory.push(portal.memory());
       if (name === 'scraped') await portal.metrics();
     }
-    report.figure(`${name}: requests/s`, traffic.statuses[200] / (3600 * scale), { atLeast: perSecond * 0.95 });
+    report.figure(`${name}: requests/s`, traffic.outcomes[200] / (3600 * scale), { atLeast: perSecond * 0.95 });
     report.violations(`${name}: failed`, [
-      ...counts('request', traffic.statuses, (status) => status !== 200),
-      ...counts('base load', load.statuses, (status) => status === 0 || status >= 500),
+      ...counts('request', traffic.outcomes, (status) => status !== '200'),
+      ...counts('base load', load.statuses, (status) => Number(status) >= 500),
+      ...counts('base load', load.lost),
     ]);
     traffic.stop();
     await load.stop();
@@ -66,11 +67,11 @@ async function run(name, scale) {
   }
 }
 
-/** A text for each of these statuses; 0 is no response. */
-const counts = (kind, statuses, isFailure) =>
-  Object.entries(statuses)
-    .filter(([status]) => isFailure(Number(status)))
-    .map(([status, count]) => `${kind}: ${count} times ${status}`);
+/** A text for each of these statuses or reasons. */
+const counts = (kind, numbers, isFailure = () => true) =>
+  Object.entries(numbers)
+    .filter(([outcome]) => isFailure(outcome))
+    .map(([outcome, count]) => `${kind}: ${count} times ${outcome}`);
 
 const state = async (portal) => ({
   descriptors: portal.descriptors(),
@@ -84,8 +85,9 @@ class Traffic {
     this.reset();
   }
 
+  /** Responses by status, and lost requests by reason, since the last `reset`. */
   reset() {
-    this.statuses = {};
+    this.outcomes = {};
   }
 
   /** What a busy machine has delayed is sent later. */
@@ -103,10 +105,11 @@ class Traffic {
   }
 
   async #send(index) {
-    const { status } =
+    const { status, lost } =
       index % 2 === 0
         ? await call(this.portal, 'POST', '/listings/search', { body: { page: Math.floor(Math.random() * 5) } })
         : await call(this.portal, 'GET', `/listings/${this.found[Math.floor(Math.random() * this.found.length)]}`);
-    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    const outcome = lost ?? status;
+    this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
   }
 }
