@@ -80,6 +80,21 @@ fn commands_exist() {
 }
 
 #[test]
+fn tests_and_constraints_of_the_trust_document_exist() {
+    let code = files_below("crates").into_iter().filter(|path| has_extension(path, "rs"));
+    let schema = files_below("migrations").into_iter().filter(|path| has_extension(path, "sql"));
+    let text: String = code.chain(schema).map(|path| read(&path)).collect();
+    let known: BTreeSet<&str> = names_after(&text, "fn ").chain(names_after(&text, "CONSTRAINT ")).collect();
+    assert!(known.contains("links_resolve") && known.contains("applications_order_check"));
+
+    let document = read("docs/trust.md");
+    let named: Vec<&str> = code_spans(&document).filter(|span| span.contains('_') && is_identifier(span)).collect();
+    assert!(named.contains(&"every_operation_has_a_row"), "{named:?}");
+    let missing: Vec<String> = named.into_iter().filter(|name| !known.contains(name)).map(str::to_owned).collect();
+    assert_none("docs/trust.md names tests or constraints that do not exist:", &missing);
+}
+
+#[test]
 fn configuration_keys_exist() {
     let known = configuration_variables();
     assert!(known.contains("PORTAL_DATA_DIR") && known.contains("PORTAL_DATABASE_URL"), "{known:?}");
@@ -107,7 +122,7 @@ fn anchors_are_those_of_headings() {
 
 /// The violations that `find` returns for the path and text of each Markdown file.
 fn check_docs(find: impl Fn(&str, &str) -> Vec<String>) -> Vec<String> {
-    let docs = files_below("docs").into_iter().filter(|path| is_markdown(path));
+    let docs = files_below("docs").into_iter().filter(|path| has_extension(path, "md"));
     let others = ["README.md", "CHANGELOG.md", "frontend/README.md", "migrations/README.md"].map(str::to_owned);
     docs.chain(others)
         .filter(|path| exists(Path::new(path)))
@@ -153,8 +168,8 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-fn is_markdown(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|extension| extension == "md")
+fn has_extension(path: &str, extension: &str) -> bool {
+    Path::new(path).extension().is_some_and(|found| found == extension)
 }
 
 fn is_crate_folder(path: &str) -> bool {
@@ -178,6 +193,20 @@ fn paths<'a>(text: &'a str, prefixes: &[&str]) -> impl Iterator<Item = &'a str> 
         // Patterns and placeholders are not paths.
         .filter(|span| !span.contains(['<', '*', '{', ' ', '…']))
         .map(|span| span.split(':').next().unwrap_or(span))
+}
+
+/// The identifiers that follow each occurrence of a keyword.
+fn names_after<'a>(text: &'a str, keyword: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(keyword).skip(1).filter_map(|rest| rest.split(|letter: char| !is_identifier_letter(letter)).next())
+}
+
+/// Whether a text has only the letters of functions, constraints and metrics.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    text.chars().all(is_identifier_letter)
+}
+
+fn is_identifier_letter(letter: char) -> bool {
+    letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
 }
 
 /// The words that begin with `PORTAL_`.

@@ -6,6 +6,7 @@ use std::path::Path;
 use portal_server::metrics_server::catalogue::{Kind, METRICS};
 
 use super::checkout::{assert_none, files_below, read};
+use super::docs::is_identifier;
 
 const ALERTS: &str = "config/deploy/monitoring/alerts.yml";
 const ALERT_TESTS: &str = "config/deploy/monitoring/alerts_test.yml";
@@ -114,9 +115,8 @@ fn catalogue() -> BTreeSet<String> {
 }
 
 fn is_metric(text: &str) -> bool {
-    let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
     ["portal_", "process_"].iter().any(|prefix| text.len() > prefix.len() && text.starts_with(prefix))
-        && text.chars().all(is_allowed)
+        && is_identifier(text)
 }
 
 fn metrics_of(text: &str) -> BTreeSet<String> {
