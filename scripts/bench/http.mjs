@@ -1,8 +1,11 @@
-// An HTTP client with kept connections, for the benchmarks.
+// An HTTP client with kept connections, for the benchmarks and the checks of trust.
 import { Agent, request } from 'node:http';
 
-/** An agent with at most so many kept connections. */
-export const connections = (count) => new Agent({ keepAlive: true, maxSockets: count });
+/**
+ * An agent with at most so many kept connections, those without a request for 10 s only: the portal
+ * closes them after 30 s (http_keep_alive_seconds), and a request that is sent at that moment is lost.
+ */
+export const connections = (count) => new Agent({ keepAlive: true, maxSockets: count, timeout: 10_000 });
 
 /** Resolves to the response's status, headers, text and the milliseconds until its last byte. */
 function send(agent, url, method, headers, text) {

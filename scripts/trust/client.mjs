@@ -1,11 +1,6 @@
 // A client of the API that never throws: a lost connection or a timeout is the status 0.
-import { Agent, request } from 'node:http';
-
-/**
- * Keeps connections, those without a request for 10 s only: the portal closes them after 30 s
- * (http_keep_alive_seconds), and a request that is sent at that moment is lost.
- */
-export const connections = (maxSockets) => new Agent({ keepAlive: true, maxSockets, timeout: 10_000 });
+import { request } from 'node:http';
+import { connections } from '../bench/http.mjs';
 
 export const agent = connections(256);
 

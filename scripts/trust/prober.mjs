@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { connections } from './client.mjs';
+import { connections } from '../bench/http.mjs';
 
 /** Between the starts of two searches, in milliseconds. */
 const interval = 5;
