@@ -1,6 +1,7 @@
 // Clients that send or read hardly anything. Each has an address of the loopback of its own.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** 127.0.0.1, where all other clients are, as /proc/net/tcp writes it. */
 const othersAddress = '0100007F';
@@ -17,6 +18,17 @@ const kinds = {
   reader: { first: (path) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`.repeat(40), every: 0 },
   idle: { first: () => '', every: 0 },
 };
+
+/** The portal's connections with slow clients, and the bytes that it has written to each and that wait. */
+function connectionsOf(portal) {
+  const port = portal.port.toString(16).toUpperCase().padStart(4, '0');
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  return lines.flatMap((line) => {
+    const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
+    const isSlow = local.endsWith(`:${port}`) && state === established && !remote.startsWith(othersAddress);
+    return isSlow ? [{ bytes: parseInt(queues.split(':')[0], 16) }] : [];
+  });
+}
 
 export class SlowClients {
   #sockets = new Set();
@@ -52,12 +64,17 @@ export class SlowClients {
 
   /** The connections that the portal holds. A client that does not read notices no end of its own. */
   static held(portal) {
-    const port = portal.port.toString(16).toUpperCase().padStart(4, '0');
-    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
-    return lines.filter((line) => {
-      const [, local = '', remote = '', state] = line.trim().split(/\s+/);
-      return local.endsWith(`:${port}`) && state === established && !remote.startsWith(othersAddress);
-    }).length;
+    return connectionsOf(portal).length;
+  }
+
+  /** Resolves when the portal has sent nothing to them for a second: their buffers are full. */
+  static async untilIdle(portal, bound) {
+    const unsent = () => connectionsOf(portal).reduce((sum, { bytes }) => sum + bytes, 0);
+    const deadline = performance.now() + bound;
+    for (let [before, now] = [-1, unsent()]; now !== before; [before, now] = [now, unsent()]) {
+      if (performance.now() > deadline) throw new Error(`the portal still sends to slow clients after ${bound} ms`);
+      await pause(1000);
+    }
   }
 
   close() {

@@ -9,6 +9,7 @@ mod connection;
 mod listener;
 mod stream;
 mod tracking;
+mod turn;
 
 use std::fmt::Debug;
 use std::net::TcpListener;

@@ -10,6 +10,8 @@ const bounds = { head: 20, body: 20, secondHead: 40, reader: 60 };
 
 /** What a thousand clients ask for at once is load. After this time they are only slow. */
 const settleTime = 5000;
+/** In which the portal must have filled the buffers of those who read nothing. */
+const fillBound = 15_000;
 /** Less for idle connections, which the portal closes after ten seconds without a request. */
 const idleSettleTime = 2000;
 
@@ -54,6 +56,8 @@ async function one(report, { portal, load, prober, quiet, kind, bound, path }) {
   await clients.open(portal, kind, 1000, path);
   await pause(settleTime);
   report.figure(`${kind}: held after ${settleTime / 1000} s`, SlowClients.held(portal), { exactly: 1000 });
+  await SlowClients.untilIdle(portal, fillBound);
+  report.figure('buffers full after', (performance.now() - began) / 1000, {}, ' s');
   load.reset();
   await prober.take();
   while (SlowClients.held(portal) > 0 && performance.now() < began + bound * 1000) await pause(200);

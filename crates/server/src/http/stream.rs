@@ -16,6 +16,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::admission::{Admission, Permit};
 use super::connection::{Connection, Waiting};
+use super::turn::Turn;
 
 /// How long a refused connection may take to send its response.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
@@ -51,6 +52,7 @@ pub(super) struct LimitedStream {
     timer: Option<Pin<Box<Sleep>>>,
     /// Since when the client has read nothing of what is to be written.
     blocked_since: Option<Instant>,
+    turn: Turn,
     /// An error response that is written instead of that of the HTTP parser.
     replacement: Option<Replacement>,
 }
@@ -70,7 +72,16 @@ enum Late {
 impl LimitedStream {
     fn new(socket: TcpStream, admission: Arc<Admission>, permit: Permit) -> Self {
         let connection = Rc::new(Connection::new());
-        Self { socket, connection, admission, _permit: permit, timer: None, blocked_since: None, replacement: None }
+        Self {
+            socket,
+            connection,
+            admission,
+            _permit: permit,
+            timer: None,
+            blocked_since: None,
+            turn: Turn::default(),
+            replacement: None,
+        }
     }
 
     pub(super) fn connection(&self) -> Rc<Connection> {
@@ -122,14 +133,17 @@ impl LimitedStream {
     }
 
     fn poll_write_socket(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        match Pin::new(&mut self.socket).poll_write(context, bytes) {
+        ready!(self.turn.poll_begin(context));
+        match Pin::new(&mut self.socket).poll_write(context, Turn::limit(bytes)) {
             Poll::Ready(written) => {
+                self.turn.note_written(written.as_ref().copied().unwrap_or_default());
                 if self.blocked_since.take().is_some() {
                     self.connection.note_progress();
                 }
                 Poll::Ready(written)
             }
             Poll::Pending => {
+                self.turn.end();
                 self.blocked_since.get_or_insert_with(Instant::now);
                 let late = ready!(self.poll_late(context));
                 Poll::Ready(self.end(late).and(Err(io::ErrorKind::TimedOut.into())))
