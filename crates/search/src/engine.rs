@@ -12,6 +12,7 @@ use portal_domain::search_words::KeywordWord;
 use portal_services::ports::{
     DirectoryStart, FeedPosition, ListingSearch, PlaceCount, SearchQuery, SearchResults, SearchableListing, StoreError,
 };
+use tokio::sync::Notify;
 
 use crate::index::Index;
 
@@ -41,6 +42,8 @@ pub(crate) struct SharedIndex {
     /// When the first load began, in milliseconds after `started`; `NOT_LOADING` before it began
     /// and after it ended.
     first_load: AtomicU64,
+    /// Wakes who waits for an index that was read from the database.
+    database_load: Notify,
 }
 
 const NOT_LOADING: u64 = u64::MAX;
@@ -54,6 +57,7 @@ impl SharedIndex {
             position: Mutex::default(),
             max_staleness,
             first_load: AtomicU64::new(NOT_LOADING),
+            database_load: Notify::new(),
         }
     }
 
@@ -81,6 +85,11 @@ impl SharedIndex {
 
     pub(crate) fn begin_first_load(&self) {
         self.first_load.store(self.milliseconds(Instant::now()), Ordering::Release);
+    }
+
+    /// States that the published index was read from the database and has a position.
+    pub(crate) fn announce_database_load(&self) {
+        self.database_load.notify_one();
     }
 
     pub(crate) fn clear(&self) {
@@ -136,6 +145,17 @@ impl SearchEngine {
     pub fn fresh_as_of(&self) -> Option<Instant> {
         let moment = self.shared.fresh_as_of();
         self.shared.current().map(|_| moment)
+    }
+
+    /// The size of the published index in memory, in bytes.
+    pub fn memory_bytes(&self) -> usize {
+        self.shared.published().map_or(0, |index| index.memory_bytes().total())
+    }
+
+    /// Waits until an index is published that was read from the database and can be
+    /// [saved](crate::IndexFile::save); one before the call counts, unless it was waited for already.
+    pub async fn wait_for_database_load(&self) {
+        self.shared.database_load.notified().await;
     }
 
     /// Whether the first load is under way, for less than `limit`.

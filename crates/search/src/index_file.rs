@@ -1,4 +1,4 @@
-//! The index in a file: a process leaves it at its end, and the next one starts with it.
+//! The index in a file, with which the next process starts.
 //!
 //! The file has records with checksums ([`records`]); what can be computed quickly from others is
 //! not stored. It is valid for one format, one program and one database, and names the position of

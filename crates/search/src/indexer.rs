@@ -54,7 +54,8 @@ pub async fn run_indexer(
     file: Option<IndexFile>,
 ) {
     engine.shared().begin_first_load();
-    let indexer = Indexer { engine: engine.clone(), feed, serializer, file, live: None, has_loaded: true };
+    let indexer =
+        Indexer { engine: engine.clone(), feed, serializer, file, live: None, has_loaded: true, is_announced: true };
     tokio::join!(indexer.run(), report::run(&engine));
 }
 
@@ -68,6 +69,8 @@ struct Indexer {
     live: Option<LiveIndex>,
     /// Whether the last attempt reached the end of its load, if it had one.
     has_loaded: bool,
+    /// Whether the engine knows that the index was read from the database, if it was.
+    is_announced: bool,
 }
 
 /// The index that changes are applied to. It may be ahead of the published one by some parts of a
@@ -123,7 +126,13 @@ impl Indexer {
                 engine.shared().publish(live.writer.snapshot());
                 is_published = true;
             }
-            engine.shared().set_position(reader.position());
+            let position = reader.position();
+            let is_position_known = position.is_some();
+            engine.shared().set_position(position);
+            if is_position_known && !self.is_announced {
+                engine.shared().announce_database_load();
+                self.is_announced = true;
+            }
             engine.shared().mark_fresh(polled_at);
             reader.wait(POLL_INTERVAL).await?;
             tokio::time::sleep(DEBOUNCE).await;

@@ -100,6 +100,12 @@ pub(crate) struct SegmentBytes {
     pub(crate) cards: usize,
 }
 
+impl SegmentBytes {
+    pub(crate) fn total(self) -> usize {
+        self.columns + self.terms + self.cards
+    }
+}
+
 /// A segment and its tombstones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LiveSegment {

@@ -82,6 +82,8 @@ pub struct Config {
     pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
     pub search_index_file: bool,
+    #[serde(deserialize_with = "range::<_, _, 1, 15>")]
+    pub search_index_file_minutes: u32,
     #[serde(deserialize_with = "range::<_, _, 3, 3600>")]
     pub search_stale_seconds: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 3600>")]

@@ -1,5 +1,6 @@
 //! The adapters behind the ports.
 
+mod index_file;
 mod reads;
 mod search;
 

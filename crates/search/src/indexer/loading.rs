@@ -32,6 +32,7 @@ impl Indexer {
         self.has_loaded = false;
         let writer = read_batches(reader.as_mut(), Arc::clone(&self.serializer)).await?;
         self.has_loaded = true;
+        self.is_announced = false;
         self.set_loaded(writer, started, DATABASE);
         Ok(reader)
     }

@@ -18,10 +18,8 @@ pub(super) async fn run(engine: &SearchEngine) {
 #[expect(clippy::cast_precision_loss, reason = "numbers of listings and bytes are below 2^52")]
 fn report(engine: &SearchEngine) {
     let published = engine.shared().published();
-    let bytes = published.as_ref().map(|index| index.memory_bytes()).unwrap_or_default();
-    let bytes = bytes.columns + bytes.terms + bytes.cards;
     metrics::gauge!("portal_search_index_listings").set(published.as_ref().map_or(0, |index| index.len()) as f64);
-    metrics::gauge!("portal_search_index_bytes").set(bytes as f64);
+    metrics::gauge!("portal_search_index_bytes").set(engine.memory_bytes() as f64);
     metrics::gauge!("portal_search_index_age_seconds").set(engine.shared().fresh_as_of().elapsed().as_secs_f64());
     let answers = engine.count_indexed().is_some();
     metrics::gauge!("portal_search_index_available").set(f64::from(u8::from(answers)));

@@ -246,6 +246,7 @@ async fn file_is_loaded_with_the_changes_since_it_was_written() {
     let file = IndexFile::new(folder.path().join("search.index"), "one".to_owned());
     let running = Running::start(feed_with(&all[..20]), Duration::from_mins(1), None);
     running.wait_for(Some(20)).await;
+    running.engine.wait_for_database_load().await;
     assert_eq!(file.save(&running.engine, Duration::from_mins(1)).unwrap().unwrap().listings, 20);
     drop(running);
 
@@ -263,6 +264,8 @@ async fn file_is_loaded_with_the_changes_since_it_was_written() {
     running.wait_for(Some(30)).await;
     assert!(!running.engine.is_loading(Duration::from_mins(1)));
     assert_eq!(running.feed.get(|script| script.opened), 0, "nothing is loaded from the database");
+    let announced = tokio::time::timeout(Duration::from_millis(100), running.engine.wait_for_database_load());
+    assert!(announced.await.is_err(), "the file is as new as the index");
     drop(running);
 
     // The feed cannot continue, and the file is damaged.

@@ -136,6 +136,11 @@ pub const METRICS: &[Metric] = &[
     Metric::gauge("portal_search_index_age_seconds", OfUse, "Time since the index was up to date"),
     Metric::gauge("portal_search_index_available", OfUse, "1 while the index answers, 0 while SQL does"),
     Metric::counter("portal_search_index_files_refused_total", OfUse, "Files of the index that were not used"),
+    Metric::counter(
+        "portal_search_index_file_writes_total",
+        Each("outcome", &["written", "no_index", "failed"]),
+        "Attempts to write the file of the index",
+    ),
     Metric::counter("portal_search_feed_failures_total", One, "Losses of the feed of changes"),
     Metric::counter("portal_search_answers_total", Each("by", &["memory", "sql"]), "Searches by what answered them"),
     Metric::counter("portal_search_loads_total", Each("source", &["database", "file"]), "Loads of the index"),

@@ -32,6 +32,7 @@ const MAY_BE_MISSING: &[&str] = &[
     "portal_search_index_age_seconds",
     "portal_search_index_available",
     "portal_search_index_bytes",
+    "portal_search_index_file_writes_total",
     "portal_search_index_files_refused_total",
     "portal_search_index_listings",
     "portal_search_loads_total",

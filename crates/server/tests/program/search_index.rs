@@ -116,6 +116,26 @@ fn searches_are_answered_from_memory_while_postgresql_restarts() {
 }
 
 #[test]
+fn index_is_loaded_from_a_file_after_a_kill() {
+    let data = seeded();
+    let first = Portal::start(data.path());
+    let started = Instant::now();
+    while !data.path().join("search.index").exists() {
+        assert!(started.elapsed() < Duration::from_secs(30), "no file");
+        thread::sleep(Duration::from_millis(50));
+    }
+    let (_, expected) = first.search();
+    first.serving.kill();
+    let log = first.log.join().unwrap();
+    assert!(log.contains("source=\"database\""), "{log}");
+
+    let second = Portal::start(data.path());
+    assert_eq!(second.search(), (Some(200), expected));
+    let log = second.stop();
+    assert!(log.contains("source=\"file\"") && !log.contains("source=\"database\""), "{log}");
+}
+
+#[test]
 fn index_is_loaded_from_the_file_of_the_last_run_unless_it_is_damaged() {
     let data = seeded();
     let first = Portal::start(data.path());
