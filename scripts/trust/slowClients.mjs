@@ -67,11 +67,11 @@ export class SlowClients {
     return connectionsOf(portal).length;
   }
 
-  /** Resolves when the portal has sent nothing to them for a second: their buffers are full. */
+  /** Resolves when the portal has nothing to send to them, or could send none of it for a second. */
   static async untilIdle(portal, bound) {
     const unsent = () => connectionsOf(portal).reduce((sum, { bytes }) => sum + bytes, 0);
     const deadline = performance.now() + bound;
-    for (let [before, now] = [-1, unsent()]; now !== before; [before, now] = [now, unsent()]) {
+    for (let [before, now] = [0, unsent()]; now !== before; [before, now] = [now, unsent()]) {
       if (performance.now() > deadline) throw new Error(`the portal still sends to slow clients after ${bound} ms`);
       await pause(1000);
     }
