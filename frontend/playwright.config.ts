@@ -11,7 +11,7 @@ process.env['SERVER_DATA'] = SERVER_DATAS.split(' ')[worker] ?? '';
 
 type Variant = readonly [colorScheme: 'light' | 'dark', width: number, locale: 'de-DE' | 'en-US'];
 
-/** Four combinations of theme, width and language: each pair of values occurs in one of them. */
+/** Of theme, width and language. Each pair of values occurs in one of them. */
 const mainVariants: readonly Variant[] = [
   ['light', 1440, 'de-DE'],
   ['dark', 1440, 'en-US'],
@@ -19,13 +19,12 @@ const mainVariants: readonly Variant[] = [
   ['dark', 390, 'de-DE'],
 ];
 
-/** Two combinations: each value occurs in one of them. */
+/** Each value occurs in one of them. */
 const journeyVariants: readonly Variant[] = [
   ['light', 1440, 'de-DE'],
   ['dark', 390, 'en-US'],
 ];
 
-/** All eight combinations, for JOURNEY_VARIANTS=all. */
 const allVariants: readonly Variant[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1440, 390].flatMap((width) =>
     (['de-DE', 'en-US'] as const).map((locale) => [colorScheme, width, locale] as const),
@@ -51,14 +50,27 @@ const journeys = [
   'visitor',
 ];
 
-function projectsOf(journey: string, variants: readonly Variant[]): Project[] {
-  const chosen = JOURNEY_VARIANTS === 'all' ? allVariants : variants;
-  return chosen.map(([colorScheme, width, locale]) => ({
-    name: `${journey}, ${colorScheme}, ${width}, ${locale.slice(0, 2)}`,
-    testMatch: `${journey}.spec.ts`,
-    use: { colorScheme, locale, viewport: { width, height: width < 768 ? 844 : 900 } },
-  }));
-}
+const specs = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`);
+
+/** One project for each combination: every project starts its own workers and browsers. */
+const variantProjects = allVariants.flatMap((variant): Project[] => {
+  const isIn = (variants: readonly Variant[]) =>
+    JOURNEY_VARIANTS === 'all' || variants.some((other) => String(other) === String(variant));
+  const chosen = [
+    ...(isIn(mainVariants) ? ['main-journey'] : []),
+    ...(isIn(journeyVariants) ? journeys : []),
+  ];
+  if (chosen.length === 0) return [];
+  const [colorScheme, width, locale] = variant;
+  const viewport = { width, height: width < 768 ? 844 : 900 };
+  return [
+    {
+      name: `${colorScheme}, ${width}, ${locale.slice(0, 2)}`,
+      testMatch: specs(chosen),
+      use: { colorScheme, locale, viewport },
+    },
+  ];
+});
 
 export default defineConfig({
   testDir: 'e2e',
@@ -91,10 +103,9 @@ export default defineConfig({
   projects: [
     {
       name: 'shell',
-      testIgnore: ['main-journey.spec.ts', ...journeys.map((journey) => `${journey}.spec.ts`)],
+      testIgnore: specs(['main-journey', ...journeys]),
       use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },
-    ...projectsOf('main-journey', mainVariants),
-    ...journeys.flatMap((journey) => projectsOf(journey, journeyVariants)),
+    ...variantProjects,
   ],
 });

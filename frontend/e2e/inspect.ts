@@ -1,10 +1,12 @@
+import { basename } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 /** Takes a screenshot of the page and expects no axe violations. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settle(page);
-  const folder = test.info().project.name.replaceAll(', ', '-').replaceAll(' ', '-');
+  const { file, project } = test.info();
+  const folder = `${basename(file, '.spec.ts')}-${project.name.replaceAll(', ', '-')}`;
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
   await page.screenshot({
     path: `../artefacts/screenshots/${folder}/${name}.png`,
