@@ -19,14 +19,14 @@ const kinds = {
   idle: { first: () => '', every: 0 },
 };
 
-/** The portal's connections with slow clients, and the bytes that it has written to each and that wait. */
-function connectionsOf(portal) {
+/** The bytes that wait to be sent in each of the portal's connections with slow clients. */
+function unsentBytes(portal) {
   const port = portal.port.toString(16).toUpperCase().padStart(4, '0');
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
   return lines.flatMap((line) => {
     const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
     const isSlow = local.endsWith(`:${port}`) && state === established && !remote.startsWith(othersAddress);
-    return isSlow ? [{ bytes: parseInt(queues.split(':')[0], 16) }] : [];
+    return isSlow ? [parseInt(queues, 16)] : [];
   });
 }
 
@@ -64,12 +64,12 @@ export class SlowClients {
 
   /** The connections that the portal holds. A client that does not read notices no end of its own. */
   static held(portal) {
-    return connectionsOf(portal).length;
+    return unsentBytes(portal).length;
   }
 
   /** Resolves when the portal has nothing to send to them, or could send none of it for a second. */
   static async untilIdle(portal, bound) {
-    const unsent = () => connectionsOf(portal).reduce((sum, { bytes }) => sum + bytes, 0);
+    const unsent = () => unsentBytes(portal).reduce((sum, bytes) => sum + bytes, 0);
     const deadline = performance.now() + bound;
     for (let [before, now] = [0, unsent()]; now !== before; [before, now] = [now, unsent()]) {
       if (performance.now() > deadline) throw new Error(`the portal still sends to slow clients after ${bound} ms`);

@@ -126,10 +126,8 @@ impl Indexer {
                 engine.shared().publish(live.writer.snapshot());
                 is_published = true;
             }
-            let position = reader.position();
-            let is_position_known = position.is_some();
-            engine.shared().set_position(position);
-            if is_position_known && !self.is_announced {
+            engine.shared().set_position(reader.position());
+            if !self.is_announced && reader.position().is_some() {
                 engine.shared().announce_database_load();
                 self.is_announced = true;
             }
