@@ -31,6 +31,12 @@ function readProcess(pid, file) {
   }
 }
 
+/** In /proc/net/tcp. */
+const establishedState = '01';
+
+/** '0100007F:1F90' of /proc/net/tcp is 127.0.0.1: the bytes are in reverse. */
+const addressOf = (text) => text.slice(0, 8).match(/../g).toReversed().map((byte) => parseInt(byte, 16)).join('.');
+
 export class Portal {
   /** Another program than the one under test. */
   binary;
@@ -172,6 +178,17 @@ export class Portal {
 
   descriptors() {
     return readdirSync(`/proc/${this.pid}/fd`).length;
+  }
+
+  /** The established connections of its clients: their address, and the bytes that wait to be sent. */
+  connections() {
+    const port = this.port.toString(16).toUpperCase().padStart(4, '0');
+    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+    return lines.flatMap((line) => {
+      const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
+      if (!local.endsWith(`:${port}`) || state !== establishedState) return [];
+      return [{ remote: addressOf(remote), unsent: parseInt(queues, 16) }];
+    });
   }
 
   /** The lines of its metrics. */

@@ -1,11 +1,9 @@
 // Clients that send or read hardly anything. Each has an address of the loopback of its own.
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** 127.0.0.1, where all other clients are, as /proc/net/tcp writes it. */
-const othersAddress = '0100007F';
-const established = '01';
+/** Where all other clients are. */
+const othersAddress = '127.0.0.1';
 
 /** What a client does: headers, bodies and readers a byte at a time, or nothing at all. */
 const kinds = {
@@ -20,24 +18,21 @@ const kinds = {
 };
 
 /** The bytes that wait to be sent in each of the portal's connections with slow clients. */
-function unsentBytes(portal) {
-  const port = portal.port.toString(16).toUpperCase().padStart(4, '0');
-  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
-  return lines.flatMap((line) => {
-    const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
-    const isSlow = local.endsWith(`:${port}`) && state === established && !remote.startsWith(othersAddress);
-    return isSlow ? [parseInt(queues, 16)] : [];
-  });
-}
+const unsentBytes = (portal) =>
+  portal.connections().flatMap(({ remote, unsent }) => (remote === othersAddress ? [] : [unsent]));
 
 export class SlowClients {
   #sockets = new Set();
   #timers = new Set();
 
-  /** Opens connections; resolves when all are open or refused. `path` is what readers ask for. */
-  async open(portal, kind, count, path = '/') {
+  /**
+   * Opens connections, spread over so many milliseconds; resolves when all are open or refused.
+   * `path` is what readers ask for.
+   */
+  async open(portal, kind, count, { path = '/', during = 0 } = {}) {
     const { first, every } = kinds[kind];
-    const opened = Array.from({ length: count }, (_, index) => {
+    const opened = Array.from({ length: count }, async (_, index) => {
+      if (during > 0) await pause((during * index) / count);
       const localAddress = `127.${1 + (index % 5)}.${1 + (Math.floor(index / 5) % 250)}.${1 + Math.floor(index / 1250)}`;
       const socket = connect({ host: '127.0.0.1', port: portal.port, localAddress });
       this.#sockets.add(socket);

@@ -142,7 +142,78 @@ fn program(path: &Path) -> std::io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use async_trait::async_trait;
+    use portal_api::JsonCardSerializer;
+    use portal_search::run_indexer;
+    use portal_services::ports::{
+        FeedPosition, FeedRead, MockListingSearch, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader,
+        StoreError,
+    };
+    use tokio::time::sleep;
+
     use super::*;
+
+    /// A feed without listings.
+    struct EmptyFeed;
+
+    #[async_trait]
+    impl SearchFeed for EmptyFeed {
+        async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError> {
+            Ok(Box::new(Self))
+        }
+
+        async fn resume(&self, _: &FeedPosition) -> Result<Option<Box<dyn SearchFeedReader>>, StoreError> {
+            Ok(None)
+        }
+    }
+
+    #[async_trait]
+    impl SearchFeedReader for EmptyFeed {
+        async fn next_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+            Ok(Vec::new())
+        }
+
+        async fn changes(&mut self, _: usize) -> Result<FeedRead, StoreError> {
+            Ok(FeedRead::Complete(SearchChanges::default()))
+        }
+
+        fn position(&self) -> Option<FeedPosition> {
+            Some(FeedPosition::new("here".to_owned()))
+        }
+
+        async fn wait(&mut self, _: Duration) -> Result<(), StoreError> {
+            sleep(Duration::from_millis(5)).await;
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn run_writes_again_after_each_interval() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let engine = SearchEngine::new(Arc::new(MockListingSearch::new()));
+        let writer = FileWriter {
+            engine: engine.clone(),
+            file: IndexFile::new(path.clone(), "one".to_owned()),
+            folder: folder.path().to_owned(),
+            interval: Duration::from_millis(20),
+        };
+        let indexer = tokio::spawn(run_indexer(engine, Arc::new(EmptyFeed), Arc::new(JsonCardSerializer), None));
+        let task = writer.spawn();
+        // The first may be the one after the load; there is no other load.
+        for _ in 0..3 {
+            let began = Instant::now();
+            while !path.exists() {
+                assert!(began.elapsed() < Duration::from_secs(20), "the file is not written");
+                sleep(Duration::from_millis(5)).await;
+            }
+            fs::remove_file(&path).unwrap();
+        }
+        task.finish().await;
+        indexer.abort();
+    }
 
     #[test]
     fn program_of_another_file_is_another() {
