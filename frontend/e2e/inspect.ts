@@ -41,7 +41,8 @@ async function settle(page: Page): Promise<void> {
     const start = window.scrollY;
     for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
       window.scrollTo(0, top);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // What has become visible is known after a frame and may begin to load in the next.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
     window.scrollTo(0, start);
     // Without images further along a swipe strip or further down in a dialog, which stay lazy.
