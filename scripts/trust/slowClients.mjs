@@ -32,7 +32,7 @@ export class SlowClients {
   async open(portal, kind, count, { path = '/', during = 0 } = {}) {
     const { first, every } = kinds[kind];
     const opened = Array.from({ length: count }, async (_, index) => {
-      if (during > 0) await pause((during * index) / count);
+      await pause((during * index) / count);
       const localAddress = `127.${1 + (index % 5)}.${1 + (Math.floor(index / 5) % 250)}.${1 + Math.floor(index / 1250)}`;
       const socket = connect({ host: '127.0.0.1', port: portal.port, localAddress });
       this.#sockets.add(socket);

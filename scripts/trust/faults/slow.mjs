@@ -39,17 +39,22 @@ export async function slowClients(report, { scale }) {
     await prober.take();
     await pause(30_000 * Math.min(1, scale * 2));
     const quiet = await prober.take();
+    prober.pause();
     report.figure('searches, quiet', quiet.searches);
     report.figure('search p99, quiet', quiet.p99, {}, ' ms');
     const bench = { portal, load, prober, quiet: quiet.p99, path };
     for (const kind of Object.keys(kinds)) await one(report, { ...bench, kind });
+    const idle = new SlowClients();
     const held = [];
-    for (let round = 0; round < idleRounds; round += 1) held.push(await idleRound(portal, prober));
+    for (let round = 0; round < idleRounds; round += 1) held.push(await idleRound(idle, portal, prober));
     report.figure('idle: held', Math.min(...held), { exactly: 5000 });
     await reportSearches(report, bench);
+    report.figure('descriptors', portal.descriptors());
     await load.stop();
     await prober.stop();
+    // While the connections of the last round are open.
     await portal.stopInTime(report);
+    idle.close();
   } finally {
     await prober.stop();
     await portal.remove();
@@ -58,8 +63,6 @@ export async function slowClients(report, { scale }) {
 
 async function one(report, { portal, load, prober, quiet, kind, path }) {
   const { bound, rounds } = kinds[kind];
-  prober.pause();
-  await prober.take();
   load.reset();
   const seen = [];
   for (let round = 0; round < rounds; round += 1) seen.push(await oneRound({ portal, prober, kind, bound, path }));
@@ -91,18 +94,16 @@ async function oneRound({ portal, prober, kind, bound, path }) {
   return round;
 }
 
-/** Searches beside idle connections. Resolves to how many of them the portal still holds. */
-async function idleRound(portal, prober) {
-  const clients = new SlowClients();
+/** Searches beside new idle connections. Resolves to how many of them the portal still holds. */
+async function idleRound(clients, portal, prober) {
+  clients.close();
+  await pause(1000);
   await clients.open(portal, 'idle', 5000);
   await pause(idleSettleTime);
   prober.resume();
   await pause(settleTime);
   prober.pause();
-  const held = SlowClients.held(portal);
-  clients.close();
-  await pause(1000);
-  return held;
+  return SlowClients.held(portal);
 }
 
 /** The searches since the last time, compared with those without slow clients. */
