@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openEmbedded } from './embedded';
 import { holdBack } from './holdBack';
 import { recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
@@ -6,7 +7,7 @@ import { expect, test } from './journey';
 type ApiRequest = { method: string; path: string; body: string };
 
 /** Records the API requests and image requests of the page. */
-function recordRequests(page: Page): { requests: ApiRequest[]; images: string[] } {
+function recordRequests(page: Page): { requests: ApiRequest[]; images: string[]; reset: () => void } {
   const requests: ApiRequest[] = [];
   const images: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +17,11 @@ function recordRequests(page: Page): { requests: ApiRequest[]; images: string[] 
     }
     if (pathname.startsWith('/images/')) images.push(pathname);
   });
-  return { requests, images };
+  const reset = () => {
+    requests.length = 0;
+    images.length = 0;
+  };
+  return { requests, images, reset };
 }
 
 const isSearch = ({ path, body }: ApiRequest) =>
@@ -31,9 +36,14 @@ for (const [screen, width, density] of [
     test.use({ viewport: { width, height: 844 }, deviceScaleFactor: density });
 
     test('the home page has embedded results: sends no search and loads no image twice', async ({ page }) => {
-      const { requests, images } = recordRequests(page);
+      const { requests, images, reset } = recordRequests(page);
       const shifts = await recordLayoutShifts(page);
-      await page.goto('/?unitTypes=ROOM,APARTMENT&sort=totalRent');
+      await openEmbedded(
+        page,
+        '/?unitTypes=ROOM,APARTMENT&sort=totalRent',
+        ['searchListings', 'getPublicSettings'],
+        reset,
+      );
       const card = page.getByRole('article').first();
       const image = card.locator('img').first();
       await expect(image).toHaveJSProperty('complete', true);
@@ -57,8 +67,8 @@ for (const [screen, width, density] of [
 test('a listing is embedded in its page: it is not requested, and its view is counted', async ({ page }) => {
   await page.goto('/');
   const url = await page.getByRole('article').first().getByRole('link').first().getAttribute('href');
-  const { requests } = recordRequests(page);
-  await page.goto(url ?? '');
+  const { requests, reset } = recordRequests(page);
+  await openEmbedded(page, url ?? '', ['getListing'], reset);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const id = url?.split('/').at(-1) ?? '';
   // Requests of the home page may still be running.
@@ -131,6 +141,17 @@ test.describe('on a phone', () => {
       expect(painted).toBeGreaterThan(0);
       expect(script).toBeGreaterThanOrEqual(painted);
     }
+  });
+
+  test('the home page lays out cards that are out of view only after the first scroll', async ({ page }) => {
+    await page.goto('/');
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(12);
+    const isLaidOut = () =>
+      cards.last().evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(isLaidOut).toBe(true);
   });
 
   for (const [name, selector] of [

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { openEmbedded } from './embedded';
 import { createInput } from './input';
 import { inspect, recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
@@ -195,7 +196,7 @@ test('facets are requested once after the cards, without layout shifts', async (
     if (!request.url().endsWith('/listings/search')) return;
     facetRequests.push((request.postDataJSON() as { facets?: boolean }).facets ?? false);
   });
-  await page.goto('/');
+  await openEmbedded(page, '/', ['searchListings'], () => facetRequests.splice(0));
   const rooms = page.getByRole('checkbox', { name: t('listings', 'unitType.ROOM'), exact: true });
   await expect(rooms).toHaveAccessibleDescription(/^\d/);
   await page.waitForLoadState('networkidle');

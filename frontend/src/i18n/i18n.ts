@@ -15,6 +15,16 @@ import { formatsOf } from './useFormats';
 /** Timeout of a translation file in milliseconds. */
 const fileTimeout = 30_000;
 
+/**
+ * Both languages have the same keys (a test checks it), so that the second is never loaded next to
+ * the first: only an unknown language falls back. Not a function, because with one i18next
+ * resolves the language again for each text.
+ */
+const fallbackLanguages = {
+  ...Object.fromEntries(languages.map((language) => [language, []])),
+  default: [fallbackLanguage],
+};
+
 /** The translations of the first screen failed to load in both languages. */
 export class TranslationsMissingError extends Error {
   override name = 'TranslationsMissingError';
@@ -52,9 +62,7 @@ export async function createI18n(): Promise<I18n> {
     .use(initReactI18next)
     .init({
       supportedLngs: languages,
-      // Both languages have the same keys (a test checks it), so that the second is never loaded
-      // next to the first: only an unknown language falls back.
-      fallbackLng: (code: string | undefined) => (code && isLanguage(code) ? [] : [fallbackLanguage]),
+      fallbackLng: fallbackLanguages,
       load: 'currentOnly',
       ns: [...initialNamespaces],
       defaultNS: 'shell',

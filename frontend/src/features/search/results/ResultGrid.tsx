@@ -40,7 +40,8 @@ export const ResultGrid = memo(function ResultGrid({
   const { t } = useTranslation('listings');
   // Read once: only the first render needs it.
   const [cardsPerRow] = useState(readCardsPerRow);
-  const shownCards = useShownCards(listings, cardsPerRow + 1);
+  const isStaged = useIsStaged(listings !== undefined);
+  const shownCards = useShownCards(listings, isStaged ? cardsPerRow + 1 : Number.POSITIVE_INFINITY);
   const linkState = useMemo(() => fromResults(resultsUrl), [resultsUrl]);
   if (!listings) {
     return (
@@ -60,7 +61,10 @@ export const ResultGrid = memo(function ResultGrid({
       onFocus={onListingIntent}
     >
       {listings.map((listing, index) => (
-        <li key={listing.externalId}>
+        <li
+          key={listing.externalId}
+          className={isStaged && index >= cardsPerRow ? styles.belowFirstRow : undefined}
+        >
           {index < shownCards ? (
             <ResultCard listing={listing} linkState={linkState} eager={index < cardsPerRow} />
           ) : (
@@ -73,15 +77,28 @@ export const ResultGrid = memo(function ResultGrid({
 });
 
 /**
+ * Whether the cards below the first row may follow later: those of the first page, until it is
+ * scrolled. After Back the page needs its full height at once, to restore the scroll position, which
+ * was one of cards with their full heights, too.
+ */
+function useIsStaged(hasListings: boolean): boolean {
+  const isFirstSearch = useIsFirstSearch();
+  const [isStaged, setStaged] = useState(hasListings && isFirstSearch);
+  useEffect(() => {
+    if (!isStaged) return;
+    const end = () => setStaged(false);
+    window.addEventListener('scroll', end, { once: true, passive: true });
+    return () => window.removeEventListener('scroll', end);
+  }, [isStaged]);
+  return isStaged;
+}
+
+/**
  * The number of cards to render. Cards that came with the page and are below the first row follow
  * when the page is idle, a few at a time, so that the first row shows and the page responds sooner.
  */
 function useShownCards(listings: readonly unknown[] | undefined, firstCards: number): number {
-  // After Back, the page needs its full height at once to restore the scroll position.
-  const isFirstSearch = useIsFirstSearch();
-  const [shown, setShown] = useState(() =>
-    listings !== undefined && isFirstSearch ? firstCards : Number.POSITIVE_INFINITY,
-  );
+  const [shown, setShown] = useState(firstCards);
   const total = listings?.length ?? 0;
   useEffect(() => {
     if (shown === Number.POSITIVE_INFINITY) return;
