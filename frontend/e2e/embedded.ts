@@ -11,6 +11,8 @@ export async function openEmbedded(
   reset: () => void = () => undefined,
 ): Promise<void> {
   await expect(async () => {
+    // Ends the requests of the page before.
+    await page.goto('about:blank');
     reset();
     const response = await page.goto(url);
     const document = (await response?.text()) ?? '';
