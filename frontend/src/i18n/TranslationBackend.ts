@@ -1,6 +1,8 @@
-import type { ReadCallback } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import type { BackendModule, ReadCallback, ResourceKey } from 'i18next';
 import { languages, maxRetries } from './languages';
+
+/** Timeout of a translation file in milliseconds. */
+const fileTimeout = 30_000;
 
 /** `other`: some texts are shown in the other language; `missing`: some exist in neither. */
 export type TranslationState = 'complete' | 'other' | 'missing';
@@ -8,10 +10,12 @@ export type TranslationState = 'complete' | 'other' | 'missing';
 type MissingFile = { language: string; namespace: string; callback?: ReadCallback };
 
 /**
- * Loads translation files. If one fails, the file of the other language replaces it; if both fail,
- * rendering waits, so that a key is never shown in place of a text.
+ * Loads `/locales/{language}/{namespace}.json`. If a file fails, that of the other language replaces
+ * it; if both fail, rendering waits, so that a key is never shown in place of a text. Not a subclass
+ * of i18next-http-backend: it would only fetch, and is 2 kB of the scripts before the first card.
  */
-export class TranslationBackend extends HttpBackend {
+export class TranslationBackend implements BackendModule {
+  readonly type = 'backend';
   /** Called when `state` may have changed. */
   onChange: () => void = () => undefined;
   /** Called when a file arrives that the other language had replaced. */
@@ -27,9 +31,13 @@ export class TranslationBackend extends HttpBackend {
     return files.some(({ callback }) => callback) ? 'missing' : 'other';
   }
 
-  override read(language: string, namespace: string, callback: ReadCallback): void {
+  init(): void {
+    // Required by i18next; there are no options.
+  }
+
+  read(language: string, namespace: string, callback: ReadCallback): void {
     const key = keyOf(language, namespace);
-    super.read(language, namespace, (error, texts) => {
+    void fetchTexts(language, namespace, (error, texts) => {
       if (!error) {
         this.#failures.delete(key);
         callback(null, texts);
@@ -47,7 +55,7 @@ export class TranslationBackend extends HttpBackend {
   retry(): void {
     for (const [key, file] of this.#missing) {
       const { language, namespace, callback } = file;
-      super.read(language, namespace, (error, texts) => {
+      void fetchTexts(language, namespace, (error, texts) => {
         if (this.#missing.get(key) !== file) return;
         if (error) {
           if (callback) this.#loadOtherLanguage({ language, namespace, callback });
@@ -66,12 +74,36 @@ export class TranslationBackend extends HttpBackend {
     const key = keyOf(language, namespace);
     const other = languages.find((code) => code !== language) ?? language;
     this.#failures.delete(key);
-    super.read(other, namespace, (error, texts) => {
+    void fetchTexts(other, namespace, (error, texts) => {
       this.#missing.set(key, error ? file : { language, namespace });
       if (!error) callback(null, texts);
       this.onChange();
     });
   }
+}
+
+class StatusError extends Error {
+  override name = 'StatusError';
+  constructor(readonly status: number) {
+    super(`status ${status}`);
+  }
+}
+
+/** Calls back with the texts, or with an error and whether another request may succeed. */
+async function fetchTexts(language: string, namespace: string, callback: ReadCallback): Promise<void> {
+  const path = `/locales/${language}/${namespace}.json`;
+  let texts: ResourceKey;
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(fileTimeout) });
+    if (!response.ok) throw new StatusError(response.status);
+    texts = await response.json();
+  } catch (cause) {
+    // `fetch` and an interrupted body reject with a TypeError, invalid JSON and the timeout do not.
+    const temporary = cause instanceof StatusError ? cause.status >= 500 : cause instanceof TypeError;
+    callback(new Error(`failed to load ${path}`, { cause }), temporary);
+    return;
+  }
+  callback(null, texts);
 }
 
 const keyOf = (language: string, namespace: string): string => `${language}|${namespace}`;

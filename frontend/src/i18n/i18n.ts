@@ -12,9 +12,6 @@ import {
 import { TranslationBackend } from './TranslationBackend';
 import { formatsOf } from './useFormats';
 
-/** Timeout of a translation file in milliseconds. */
-const fileTimeout = 30_000;
-
 /**
  * Both languages have the same keys (a test checks it), so that the second is never loaded next to
  * the first: only an unknown language falls back. Not a function, because with one i18next
@@ -75,10 +72,6 @@ export async function createI18n(): Promise<I18n> {
       maxParallelReads: 10,
       maxRetries,
       retryTimeout: 350,
-      backend: {
-        loadPath: '/locales/{{lng}}/{{ns}}.json',
-        requestOptions: () => ({ signal: AbortSignal.timeout(fileTimeout) }),
-      },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse, type DefaultBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createI18n, TranslationsMissingError } from './i18n';
 import { renderApp } from '../testing/renderApp';
@@ -110,4 +110,34 @@ describe('a failing server', () => {
     expect(i18n.resolvedLanguage).toBe('en-US');
     expect(i18n.t('listings:hero.title')).toMatch(/Zimmer|Tür|Zuhause|Fenster/);
   });
+});
+
+describe('a translation file', () => {
+  test.each([
+    ['after a network failure', () => HttpResponse.error()],
+    ['after status 500', () => new HttpResponse(null, { status: 500 })],
+  ])('is requested again %s', async (_case, firstResponse) => {
+    const requests = countRequests(firstResponse);
+    const i18n = await createI18n();
+    expect(i18n.t('listings:hero.title')).not.toMatch(/Zimmer|Tür|Zuhause|Fenster/);
+    expect(requests()).toBe(2);
+  });
+
+  test.each([
+    ['with status 404', () => new HttpResponse(null, { status: 404 })],
+    ['that is no JSON', () => new HttpResponse('<!doctype html>')],
+  ])('%s is requested once and replaced by the other language', async (_case, response) => {
+    const requests = countRequests(response);
+    const i18n = await createI18n();
+    expect(i18n.t('listings:hero.title')).toMatch(/Zimmer|Tür|Zuhause|Fenster/);
+    expect(requests()).toBe(1);
+  });
+
+  /** The first request of `listings` in English gets `response`. Returns the number of requests. */
+  function countRequests(response: () => HttpResponse<DefaultBodyType>): () => number {
+    let requests = 0;
+    server.use(http.get(file('en-US', 'listings'), () => (requests++ === 0 ? response() : undefined)));
+    localStorage.setItem('i18nextLng', 'en-US');
+    return () => requests;
+  }
 });
