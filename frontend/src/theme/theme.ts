@@ -1,9 +1,8 @@
 import { createTheme } from '@mui/material/styles';
 import { dark, light } from './palette.ts';
 
-const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
-const display =
-  "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', 'Figtree Variable', system-ui, sans-serif";
+const text = "'Figtree', 'Figtree Fallback', system-ui, sans-serif";
+const display = "'Bricolage Grotesque', 'Bricolage Grotesque Fallback', 'Figtree', system-ui, sans-serif";
 
 const alertTones = { error: 'red', warning: 'yellow', success: 'green', info: 'blue' } as const;
 
@@ -33,22 +32,23 @@ export const theme = createTheme({
     h2: {
       fontFamily: display,
       fontWeight: 700,
-      fontSize: 'clamp(1.4rem, 1.2rem + 0.8vw, 1.875rem)',
+      fontSize: 'clamp(1.375rem, 1.15rem + 0.8vw, 1.875rem)',
       lineHeight: 1.15,
       letterSpacing: '-0.02em',
     },
     h3: {
       fontFamily: display,
-      fontWeight: 650,
+      fontWeight: 700,
       fontSize: '1.125rem',
       lineHeight: 1.25,
       letterSpacing: '-0.012em',
     },
+    body1: { fontSize: '1.0625rem', lineHeight: 1.5 },
     subtitle1: { fontSize: '1.0625rem', lineHeight: 1.5 },
     body2: { fontSize: '0.9rem', lineHeight: 1.5 },
     button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
     overline: {
-      fontWeight: 650,
+      fontWeight: 600,
       fontSize: '0.75rem',
       letterSpacing: '0.04em',
       textTransform: 'none',
@@ -85,7 +85,7 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { borderRadius: 12, paddingInline: 18, minHeight: 44 },
-        sizeSmall: { minHeight: 36, paddingInline: 12 },
+        sizeSmall: { minHeight: 36, paddingInline: 12, fontSize: '0.9rem' },
         sizeLarge: { minHeight: 54, paddingInline: 26, fontSize: '1rem' },
       },
       variants: [
@@ -104,7 +104,7 @@ export const theme = createTheme({
     },
     MuiChip: {
       styleOverrides: {
-        root: { borderRadius: 10, fontWeight: 550, height: 34 },
+        root: { borderRadius: 10, fontWeight: 600, height: 34 },
         sizeSmall: { height: 26, borderRadius: 8 },
       },
     },
