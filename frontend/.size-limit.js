@@ -68,7 +68,7 @@ if (
 export default [
   limit('before the first card', [...firstScreen], '160 kB'),
   limit('MUI, shared by lazy pages', [...muiFiles], '48 kB'),
-  { ...limit('fonts', fonts, '55 kB'), gzip: false, brotli: false },
+  { ...limit('fonts', fonts, '40 kB'), gzip: false, brotli: false },
   ...lazyParts.filter((chunk) => chunk !== charts).map((chunk) => limit(chunk.name, added(chunk), '45 kB')),
   limit('the wizard with its images', [...new Set(wizard.flatMap(lazyFiles))], '61 kB'),
   limit('the stats with their charts', [...new Set(stats.flatMap(lazyFiles))], '150 kB'),
