@@ -14,6 +14,10 @@ export function scrollToResults(): void {
   if (window.matchMedia('(pointer: coarse)').matches) heading.focus({ preventScroll: true });
   const { top, bottom } = heading.getBoundingClientRect();
   if (top >= barHeight && bottom <= window.innerHeight - barHeight) return;
+  // Otherwise chips that appear below the heading during the scroll would move its end by their height.
+  const { style } = document.documentElement;
+  style.setProperty('overflow-anchor', 'none');
+  window.addEventListener('scrollend', () => style.removeProperty('overflow-anchor'), { once: true });
   const reducesMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   heading.scrollIntoView({ block: 'start', behavior: reducesMotion ? 'auto' : 'smooth' });
 }
