@@ -44,26 +44,26 @@ async function settle(page: Page): Promise<void> {
       // What has become visible is known after a frame and may begin to load in the next.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
-    window.scrollTo(0, start);
     // Without images further along a swipe strip or further down in a dialog, which stay lazy.
     const pendingImages = [...document.images].filter((image) => {
       const { left, right, top } = image.getBoundingClientRect();
       const isBelow = image.closest('[role=dialog]') !== null && top > window.innerHeight;
       return !image.complete && right > 0 && left < window.innerWidth && !isBelow;
     });
+    for (const image of pendingImages) {
+      // A lazy image that moved while the page was scrolled would never load.
+      image.scrollIntoView({ block: 'center', behavior: 'instant' });
+      if (image.complete || !image.isConnected) continue;
+      await new Promise((resolve) => {
+        image.addEventListener('load', resolve, { once: true });
+        image.addEventListener('error', resolve, { once: true });
+      });
+    }
+    window.scrollTo(0, start);
     const finiteAnimations = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all([
-      ...pendingImages.map(
-        (image) =>
-          new Promise((resolve) => {
-            image.addEventListener('load', resolve, { once: true });
-            image.addEventListener('error', resolve, { once: true });
-          }),
-      ),
-      ...finiteAnimations.map((animation) => animation.finished.catch(() => undefined)),
-    ]);
+    await Promise.all(finiteAnimations.map((animation) => animation.finished.catch(() => undefined)));
   });
 }
 
