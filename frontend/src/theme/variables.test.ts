@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { variableSheets } from '../../build/themeVariables.ts';
+import { readStyleSheets } from '../testing/styleSheets';
 import { dark, light } from './palette';
 
 const sheet = (name: string): string => variableSheets[name]?.() ?? '';
@@ -21,13 +20,8 @@ test('variables.css has the colours of both schemes', () => {
 });
 
 test('variables.css has every variable that a style sheet uses', () => {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.css'),
-  );
-  const used = files.flatMap((file) =>
-    [...readFileSync(join('src', file), 'utf8').matchAll(/var\((--mui-[\w-]+)/g)].map(
-      ([, name = '']) => name,
-    ),
+  const used = readStyleSheets().flatMap(({ css }) =>
+    [...css.matchAll(/var\((--mui-[\w-]+)/g)].map(([, name = '']) => name),
   );
   expect(used).toContain('--mui-palette-brand-focus');
   expect([...new Set(used)].filter((name) => !first.includes(`${name}:`))).toEqual([]);
