@@ -34,7 +34,8 @@ step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-laye
 finish 'A newer PostgreSQL for the tests of upgrades'
 # Beside tests that wait for processes, not beside the journeys, which would fail for delays.
 begin 'Fuzz' scripts/fuzz.sh
-step 'Tests' cargo test --locked --workspace
+# Most tests wait for PostgreSQL or a process, so one for each core leaves the cores idle.
+RUST_TEST_THREADS=$((2 * $(nproc))) step 'Tests' cargo test --locked --workspace
 finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build
 finish 'Fuzz'

@@ -53,9 +53,16 @@ export const createInput = (page: Page, method: InputMethod = 'mouse'): Input =>
 /** Presses a key until the target has the focus. */
 async function focusByKey(page: Page, target: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> {
   await expect(target).toBeVisible();
+  // Finding an element by role and name is slow in a long list, so the found one is kept.
+  let element = await target.elementHandle();
   for (let presses = 0; presses < 250; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
+    const state = await element?.evaluate((node) => ({
+      isFocused: node === document.activeElement,
+      isConnected: node.isConnected,
+    }));
+    if (state?.isFocused && (await target.evaluate((node) => node === document.activeElement))) return;
+    if (state?.isConnected && !state.isFocused) await page.keyboard.press(key);
+    else element = await target.elementHandle();
   }
   throw new Error(`${target.toString()} cannot be reached by ${key}`);
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import axeCore from 'axe-core';
 
 /** Takes a screenshot of the page and expects no axe violations. */
 export async function inspect(page: Page, name: string): Promise<void> {
@@ -23,12 +23,15 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 }
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // Legacy mode skips frames of other origins (the map) and needs no second page for each call.
-  // Preloading is for rules about audio, which the portal does not play, and locked orientation.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ preload: false, resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
+  // Loaded once for each document, because its code is slow until the browser has optimised it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof axeCore };
+    // Without frames, which show the map and documents. Preloading is for rules about audio, which
+    // the portal does not play, and locked orientation.
+    const results = await axe.run({ iframes: false, preload: false, resultTypes: ['violations'] });
+    return results.violations;
+  });
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
