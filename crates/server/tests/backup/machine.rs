@@ -3,29 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::running::{Serving, output, portal_command, post};
+use crate::running::{Serving, output, portal_command, post, seeded_folder};
 
 /// A portal's data folder, and the folder of its backups.
 pub(crate) struct Machine {
     pub(crate) data: tempfile::TempDir,
     pub(crate) place: tempfile::TempDir,
-}
-
-/// Demo data, loaded once: drawing its images takes longest.
-fn template() -> &'static Path {
-    static TEMPLATE: OnceLock<PathBuf> = OnceLock::new();
-    TEMPLATE.get_or_init(|| {
-        // Replaced by the next run, because a static is never dropped.
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("backup-template");
-        let _ = std::fs::remove_dir_all(&folder);
-        run(portal_command(&folder, &["seed"]));
-        folder
-    })
 }
 
 impl Machine {
@@ -36,11 +23,7 @@ impl Machine {
 
     /// With demo data.
     pub(crate) fn seeded() -> Self {
-        let machine = Self::empty();
-        let mut copy = Command::new("cp");
-        copy.arg("-a").arg(template().join(".")).arg(machine.data.path());
-        assert!(copy.status().unwrap().success());
-        machine
+        Self { data: seeded_folder(), place: tempfile::tempdir().unwrap() }
     }
 
     pub(crate) fn place(&self) -> &str {

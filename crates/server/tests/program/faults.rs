@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, create_administrator, get, portal_command, request};
+use crate::running::{Serving, create_administrator, get, migrated_folder, portal_command, request};
 
 /// The command in a shell that first sets a limit of descriptors (`-n 256`, `-Sn 256`).
 fn with_descriptor_limit(command: &Command, limit: &str) -> Command {
@@ -29,7 +29,7 @@ fn postmaster_pid(data: &Path) -> Option<String> {
 
 #[test]
 fn unknown_methods_add_no_metrics_series() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_METRICS_ADDRESS", metrics.to_string());
@@ -44,7 +44,7 @@ fn unknown_methods_add_no_metrics_series() {
 
 #[test]
 fn requests_are_answered_after_the_reader_of_the_log_is_gone() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let (serving, log) = Serving::start_with_log(portal_command(data.path(), &["serve"]));
     drop(log);
     for _ in 0..3 {
@@ -55,7 +55,7 @@ fn requests_are_answered_after_the_reader_of_the_log_is_gone() {
 
 #[test]
 fn serve_raises_the_limit_of_descriptors() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = Serving::start(with_descriptor_limit(&portal_command(data.path(), &["serve"]), "-Sn 256"));
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", serving.pid())).unwrap();
     let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
@@ -66,7 +66,7 @@ fn serve_raises_the_limit_of_descriptors() {
 
 #[test]
 fn postgresql_is_not_taken_for_dead_without_free_descriptors() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = Serving::start(with_descriptor_limit(&portal_command(data.path(), &["serve"]), "-n 256"));
     let postmaster = postmaster_pid(data.path());
     assert!(postmaster.is_some());
@@ -88,7 +88,7 @@ fn postgresql_is_not_taken_for_dead_without_free_descriptors() {
 
 #[test]
 fn serve_stops_in_time_while_the_mail_server_is_silent() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let mail_server = TcpListener::bind("127.0.0.1:0").unwrap();
     create_administrator(data.path());
     let mut command = portal_command(data.path(), &["serve"]);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::net::TcpSocket;
 
-use crate::running::{Serving, portal_command, request};
+use crate::running::{Serving, migrated_folder, portal_command, request};
 
 /// A connection from another address of loopback than that of proxies.
 async fn connect_from_other_address(portal: SocketAddr) -> TcpStream {
@@ -28,7 +28,7 @@ fn send(stream: &mut TcpStream, text: &str) -> String {
 
 #[tokio::test]
 async fn limit_hits_are_counted() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_METRICS_ADDRESS", metrics.to_string());

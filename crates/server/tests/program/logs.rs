@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::running::{Serving, create_administrator, exchange, get, portal_command, post, request};
+use crate::running::{Serving, create_administrator, exchange, get, migrated_folder, portal_command, post, request};
 
 /// Reads the log until the portal exits.
 fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
@@ -21,7 +21,7 @@ fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
 
 #[test]
 fn requests_are_answered_while_the_log_is_not_read() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_LOG_BUFFER_KIB", "8").env("PORTAL_METRICS_ADDRESS", metrics.to_string());
@@ -43,7 +43,7 @@ fn requests_are_answered_while_the_log_is_not_read() {
 
 #[test]
 fn serve_stops_while_the_log_is_not_read() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let (serving, _log) = Serving::start_with_log(portal_command(data.path(), &["serve"]));
     for number in 0..500 {
         assert_eq!(get(&format!("{}/health/live", serving.url)), Some(200), "request {number}");
@@ -54,7 +54,7 @@ fn serve_stops_while_the_log_is_not_read() {
 
 #[test]
 fn logins_are_in_the_security_log_without_personal_data() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     create_administrator(data.path());
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_LOG_FORMAT", "json");
@@ -100,7 +100,7 @@ fn logins_are_in_the_security_log_without_personal_data() {
 #[test]
 fn lines_of_a_request_carry_the_id_of_the_proxy_in_both_formats() {
     for (format, expected) in [("text", "request_id=proxy-7"), ("json", "\"request_id\":\"proxy-7\"}")] {
-        let data = tempfile::tempdir().unwrap();
+        let data = migrated_folder();
         let mut command = portal_command(data.path(), &["serve"]);
         command.env("PORTAL_LOG_FORMAT", format).env("PORTAL_TRUSTED_PROXIES", "[\"127.0.0.1\"]");
         let (serving, log) = Serving::start_with_log(command);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use portal_server::metrics_server::catalogue::{Kind, METRICS};
 
-use crate::running::{Serving, get, portal_command, post, request};
+use crate::running::{Serving, get, migrated_folder, portal_command, post, request};
 
 /// Exported only with a replica, a backup, other versions or an index.
 const CONDITIONAL: &[&str] = &[
@@ -46,7 +46,7 @@ pub(crate) fn start(data: &Path, variables: &[(&str, &str)]) -> (Serving, String
 
 #[test]
 fn running_portal_exports_each_metric_of_the_catalogue() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let (serving, metrics) = start(data.path(), &[]);
     assert_eq!(get(&format!("{}/health/ready", serving.url)), Some(200));
     assert!(post(&format!("{}/api/v1/listings/search", serving.url), "{}").is_some());

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use portal_persistence::testing::TestDatabase;
 
-use crate::running::{Serving, create_administrator, get, output, portal_command, post};
+use crate::running::{Serving, create_administrator, get, migrated_folder, output, portal_command, post};
 use crate::s3_server::S3Server;
 
 /// More rows than fit into one buffer of any of the programs.
@@ -83,7 +83,7 @@ async fn database_moves_to_given_server_and_back() {
 
 #[tokio::test]
 async fn database_move_refuses_full_target_and_own_server_in_use() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let (empty, full) = (TestDatabase::create_empty().await, TestDatabase::create().await);
     create_administrator(data.path());
     let stderr = fail(portal_command(data.path(), &["database", "move", "--to", &full.url()]));
@@ -119,7 +119,7 @@ async fn database_move_that_fails_leaves_target_empty() {
 
 #[test]
 fn database_shell_runs_psql_as_owner_beside_serve() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = Serving::start(portal_command(data.path(), &["serve"]));
     let query = ["database", "shell", "--", "--no-psqlrc", "-Atc", "SELECT current_user, current_database()"];
     assert_eq!(succeed(portal_command(data.path(), &query)).trim(), "portal|portal");

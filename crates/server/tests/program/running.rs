@@ -1,9 +1,12 @@
 //! Starts and stops the binary.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
 
 /// A command of the portal, without PORTAL_ variables of the environment.
 pub(crate) fn portal_command(data: &Path, arguments: &[&str]) -> Command {
@@ -25,6 +28,35 @@ pub(crate) fn portal_command(data: &Path, arguments: &[&str]) -> Command {
 pub(crate) fn output(mut command: Command) -> (bool, String, String) {
     let Output { status, stdout, stderr } = command.output().unwrap();
     (status.success(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// An empty portal whose own PostgreSQL exists. Tests of the first start use an empty folder.
+pub(crate) fn migrated_folder() -> TempDir {
+    static TEMPLATE: OnceLock<PathBuf> = OnceLock::new();
+    copy_of(TEMPLATE.get_or_init(|| create_template("migrated", "migrate")))
+}
+
+/// A portal with demo data.
+pub(crate) fn seeded_folder() -> TempDir {
+    static TEMPLATE: OnceLock<PathBuf> = OnceLock::new();
+    copy_of(TEMPLATE.get_or_init(|| create_template("seeded", "seed")))
+}
+
+/// The data folder that the command creates, for copies: it takes longer than most of a test.
+fn create_template(name: &str, command: &str) -> PathBuf {
+    // Replaced by the next run, because a static is never dropped.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", env!("CARGO_CRATE_NAME")));
+    let _ = std::fs::remove_dir_all(&folder);
+    let (success, _, stderr) = output(portal_command(&folder, &[command]));
+    assert!(success, "{stderr}");
+    folder
+}
+
+fn copy_of(template: &Path) -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    let status = Command::new("cp").arg("-a").arg(template.join(".")).arg(copy.path()).status();
+    assert!(status.unwrap().success());
+    copy
 }
 
 /// A portal that does not respond within this time never will.

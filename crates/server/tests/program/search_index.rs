@@ -9,7 +9,7 @@ use std::process::{ChildStderr, Command};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, output, portal_command, post, request};
+use crate::running::{Serving, get, portal_command, post, request, seeded_folder};
 
 const MAX_RECOVERY: Duration = Duration::from_secs(10);
 /// The metric of the index's age is written each second.
@@ -71,13 +71,6 @@ fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
     })
 }
 
-fn seeded() -> tempfile::TempDir {
-    let data = tempfile::tempdir().unwrap();
-    let (success, _, stderr) = output(portal_command(data.path(), &["seed"]));
-    assert!(success, "{stderr}");
-    data
-}
-
 /// Ends PostgreSQL as a crash does.
 fn kill_postgresql(data: &Path) {
     let file = fs::read_to_string(data.join("postgres/cluster/postmaster.pid")).unwrap();
@@ -87,7 +80,7 @@ fn kill_postgresql(data: &Path) {
 
 #[test]
 fn searches_are_answered_from_memory_while_postgresql_restarts() {
-    let data = seeded();
+    let data = seeded_folder();
     let portal = Portal::start(data.path());
     let (status, expected) = portal.search();
     assert!(status == Some(200) && expected.contains("externalId"), "{expected}");
@@ -117,7 +110,7 @@ fn searches_are_answered_from_memory_while_postgresql_restarts() {
 
 #[test]
 fn index_is_loaded_from_a_file_after_a_kill() {
-    let data = seeded();
+    let data = seeded_folder();
     let first = Portal::start(data.path());
     let started = Instant::now();
     while !data.path().join("search.index").exists() {
@@ -137,7 +130,7 @@ fn index_is_loaded_from_a_file_after_a_kill() {
 
 #[test]
 fn index_is_loaded_from_the_file_of_the_last_run_unless_it_is_damaged() {
-    let data = seeded();
+    let data = seeded_folder();
     let first = Portal::start(data.path());
     let (_, expected) = first.search();
     thread::sleep(Duration::from_secs(3));

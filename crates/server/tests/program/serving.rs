@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::running::{Serving, create_administrator, get, output, portal_command};
+use crate::running::{Serving, create_administrator, get, migrated_folder, output, portal_command};
 
 /// The bound of a shutdown.
 const MAX_SHUTDOWN: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ fn serve_starts_and_stops_embedded_postgresql() {
 
 #[test]
 fn second_serve_on_data_folder_fails_and_commands_work() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = Serving::start(portal_command(data.path(), &[]));
     let (success, _, stderr) = output(portal_command(data.path(), &["serve"]));
     assert!(!success && stderr.contains("already"), "{stderr}");
@@ -50,7 +50,7 @@ fn second_serve_on_data_folder_fails_and_commands_work() {
 
 #[test]
 fn data_survives_kill_of_the_portal() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     Serving::start(portal_command(data.path(), &[])).kill();
     create_administrator(data.path());
     let serving = Serving::start(portal_command(data.path(), &[]));
@@ -61,7 +61,7 @@ fn data_survives_kill_of_the_portal() {
 
 #[test]
 fn killed_postgresql_is_restarted() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = Serving::start(portal_command(data.path(), &[]));
     let postmaster = std::fs::read_to_string(data.path().join("postgres/cluster/postmaster.pid")).unwrap();
     let pid = postmaster.lines().next().unwrap().to_owned();

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, portal_command};
+use crate::running::{Serving, get, migrated_folder, portal_command};
 
 fn serving(data: &std::path::Path, delay: u32, drain: u32) -> Serving {
     let mut command = portal_command(data, &["serve"]);
@@ -58,7 +58,7 @@ impl Connection {
 
 #[test]
 fn delayed_shutdown_is_not_ready_but_serves_and_closes_connections() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = serving(data.path(), 3, 4);
     let ready = format!("{}/health/ready", serving.url);
     let (mut kept, mut idle) = (Connection::open(&serving.url), Connection::open(&serving.url));
@@ -84,7 +84,7 @@ fn delayed_shutdown_is_not_ready_but_serves_and_closes_connections() {
 
 #[test]
 fn second_signal_ends_the_delay() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = serving(data.path(), 300, 4);
     terminate(&serving);
     std::thread::sleep(Duration::from_millis(500));
@@ -94,7 +94,7 @@ fn second_signal_ends_the_delay() {
 
 #[test]
 fn upload_finishes_within_the_drain_time() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = serving(data.path(), 0, 20);
     let body = r#"{"email":"ada@portal.test"}"#;
     let mut upload = Connection::open(&serving.url);

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, portal_command, request};
+use crate::running::{Serving, get, migrated_folder, portal_command, request};
 
 const MAX_RESPONSE: Duration = Duration::from_secs(5);
 const MAX_RECOVERY: Duration = Duration::from_secs(10);
@@ -86,7 +86,7 @@ fn send(url: &str, (method, path, body): (&str, &str, &str)) -> (Option<String>,
 
 #[test]
 fn requests_are_answered_while_the_database_is_silent() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_METRICS_ADDRESS", metrics.to_string());

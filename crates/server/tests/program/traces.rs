@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::monitoring::{scrape, start};
-use crate::running::get;
+use crate::running::{get, migrated_folder};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT: &str = "00f067aa0ba902b7";
@@ -99,7 +99,7 @@ fn get_with(url: &str, path: &str, headers: &str) -> String {
 
 #[test]
 fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
-    let (data, (collector, received)) = (tempfile::tempdir().unwrap(), start_collector());
+    let (data, (collector, received)) = (migrated_folder(), start_collector());
     let (serving, metrics) = start(
         data.path(),
         &[
@@ -140,7 +140,7 @@ fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
 
 #[test]
 fn last_spans_are_sent_at_the_stop() {
-    let (data, (collector, received)) = (tempfile::tempdir().unwrap(), start_collector());
+    let (data, (collector, received)) = (migrated_folder(), start_collector());
     let (serving, _) =
         start(data.path(), &[("PORTAL_OTLP_ENDPOINT", &collector), ("PORTAL_OTLP_SAMPLE_PERCENT", "100")]);
     assert_eq!(get(&format!("{}/health/live", serving.url)), Some(200));
@@ -153,7 +153,7 @@ fn collector_that_never_responds_delays_neither_requests_nor_the_stop() {
     // Connections wait in the backlog of the listener.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", silent.local_addr().unwrap());
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let variables = [
         ("PORTAL_OTLP_ENDPOINT", endpoint.as_str()),
         ("PORTAL_OTLP_SAMPLE_PERCENT", "100"),

@@ -2,7 +2,7 @@
 
 use portal_persistence::testing::TestDatabase;
 
-use crate::running::{Serving, get, output, portal_command, request};
+use crate::running::{Serving, get, migrated_folder, output, portal_command, request};
 
 /// What the migrations and the requests of a newer version leave.
 const NEWER_VERSION: &str = "
@@ -59,7 +59,7 @@ async fn serve_starts_on_expanded_schema_and_not_on_contracted_one() {
 
 #[test]
 fn asset_of_another_version_is_served_from_the_object_store() {
-    let data = tempfile::tempdir().unwrap();
+    let data = migrated_folder();
     let serving = Serving::start(portal_command(data.path(), &["serve"]));
     let url = format!("{}/assets/earlier-Ab3_x-Z9.js", serving.url);
     let missing = request("GET", &url).unwrap().to_lowercase();
