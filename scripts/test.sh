@@ -6,7 +6,20 @@ cd "$(dirname "$0")/.."
 mkdir -p artefacts
 STEP_TIMES=$PWD/artefacts/steps.tsv
 . scripts/steps.sh
-trap summarise_steps EXIT
+temporary=
+trap 'summarise_steps || failed=$?; rm -rf "$temporary"; exit "${failed:-0}"' EXIT
+
+# Creating the files of a portal's data folder on disk takes longer than most tests with one. In a
+# container /dev/shm is often too small.
+keep_temporary_files_in_memory() {
+  local gigabytes
+  gigabytes=$(df --output=avail --block-size=G /dev/shm 2>/dev/null | tail -n 1 | tr -dc '[:digit:]')
+  if [ "${gigabytes:-0}" -lt 4 ]; then return; fi
+  temporary=$(mktemp -d /dev/shm/fensterplatz-tests.XXXXXX)
+  # Like /tmp: PostgreSQL runs as another user where the tests run as root.
+  chmod 1777 "$temporary"
+  export TMPDIR=$temporary
+}
 
 front_end() { npm --prefix frontend run --silent "$@"; }
 # Builds into another folder: the workspace's tests must not depend on a build.
@@ -21,6 +34,7 @@ front_end_checks() {
   step 'Front end: tests' front_end test
 }
 
+keep_temporary_files_in_memory
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
 step 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
