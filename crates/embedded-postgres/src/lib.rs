@@ -38,6 +38,7 @@ pub use client_programs::{
 };
 pub use error::EmbeddedError;
 use error::IoContext;
+use lock::LockFile;
 use postmaster::Postmaster;
 pub use process::short_hash;
 pub use server_dir::ServerDir;
@@ -90,11 +91,11 @@ struct Usage {
     config: EmbeddedConfig,
     server_dir: ServerDir,
     postmaster: Postmaster,
-    lifecycle_lock: File,
-    shared_lock: File,
+    lifecycle_lock: LockFile,
+    shared_lock: LockFile,
     /// Only `serve` holds it. Dropped last, so that a second `serve` never sees a server that shuts
     /// down.
-    _serve_lock: Option<File>,
+    _serve_lock: Option<LockFile>,
 }
 
 impl EmbeddedServer {
@@ -154,7 +155,7 @@ impl EmbeddedServer {
         Ok(true)
     }
 
-    fn open(config: &EmbeddedConfig, data_dir: &Path, serve_lock: Option<File>) -> Result<Self, EmbeddedError> {
+    fn open(config: &EmbeddedConfig, data_dir: &Path, serve_lock: Option<LockFile>) -> Result<Self, EmbeddedError> {
         let server_dir = ServerDir::in_data_dir(data_dir);
         server_dir.prepare(&Account::choose(server_dir.path(), &server_dir.cluster())?)?;
         let lifecycle_lock = lock::open(&server_dir.lifecycle_lock()).context("open", &server_dir.lifecycle_lock())?;
@@ -253,7 +254,7 @@ fn create_data_dir(path: &Path) -> Result<PathBuf, EmbeddedError> {
 
 /// Takes the lock of `serve` and writes the process id into the file, for the error message of a
 /// second `serve`.
-fn lock_for_serve(data_dir: &Path) -> Result<File, EmbeddedError> {
+fn lock_for_serve(data_dir: &Path) -> Result<LockFile, EmbeddedError> {
     let path = data_dir.join("postgres.lock");
     let mut file = lock::open(&path).context("open", &path)?;
     if !lock::try_lock(&file).context("lock", &path)? {

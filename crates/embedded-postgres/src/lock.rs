@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
+use std::ops::{Deref, DerefMut};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::thread;
@@ -9,8 +10,34 @@ use std::time::{Duration, Instant};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Opens or creates a lock file. Child processes do not inherit it.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+/// An open lock file. Its lock ends when it is dropped, also while a child that another thread
+/// starts still shares it: until it runs its own program, it has all files of this process.
+#[derive(Debug)]
+pub(crate) struct LockFile(File);
+
+impl Deref for LockFile {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for LockFile {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for LockFile {
+    fn drop(&mut self) {
+        // An error leaves the lock to the kernel, which releases it with the last shared file.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Opens or creates a lock file. Child processes do not keep it.
+pub(crate) fn open(path: &Path) -> io::Result<LockFile> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false).mode(0o644);
     match options.open(path) {
@@ -18,6 +45,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
         Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path),
         other => other,
     }
+    .map(LockFile)
 }
 
 /// Takes the exclusive lock; `false` if another process holds it.
@@ -40,5 +68,22 @@ pub(crate) fn try_lock_for(file: &File, timeout: Duration) -> io::Result<bool> {
             return Ok(false);
         }
         thread::sleep(POLL_INTERVAL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drop_of_lock_file_unlocks_while_child_still_shares_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let first = open(&path).unwrap();
+        assert!(try_lock(&first).unwrap());
+        // Shares the lock, as the files of a child do.
+        let _shared = first.try_clone().unwrap();
+        drop(first);
+        assert!(try_lock(&open(&path).unwrap()).unwrap());
     }
 }

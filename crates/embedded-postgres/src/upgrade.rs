@@ -6,13 +6,14 @@
 //! one. A start between the two renames of the replacement executes the second one
 //! ([`complete_replacement`]).
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::account::Account;
 use crate::binaries::{self, Binaries, SearchPaths};
 use crate::error::{EmbeddedError, IoContext};
+use crate::lock::LockFile;
 use crate::postmaster::{self, Postmaster};
 use crate::process::Process;
 use crate::server_dir::ServerDir;
@@ -50,7 +51,7 @@ pub struct Upgrade {
     old: Option<Postmaster>,
     new: Option<Postmaster>,
     // Released last.
-    _locks: [File; 3],
+    _locks: [LockFile; 3],
 }
 
 /// An old cluster that was removed.
