@@ -4,7 +4,8 @@ use std::process::Command;
 
 use portal_persistence::testing::TestDatabase;
 
-use crate::machine::{Machine, run};
+use crate::machine::Machine;
+use crate::running::succeed;
 use crate::s3_server::{BUCKET, S3Server};
 
 fn with_credentials(mut command: Command, server: &S3Server) -> Command {
@@ -23,17 +24,17 @@ async fn bucket_holds_backups_that_are_restored_into_a_given_database() {
     let place = format!("s3://{BUCKET}/nightly");
     let mut machine = Machine::seeded();
     let objects = machine.objects();
-    let report = run(with_credentials(machine.command(&["backup", "--to", &place]), &server));
+    let report = succeed(with_credentials(machine.command(&["backup", "--to", &place]), &server));
     assert!(report.contains(&format!("{} files copied", objects.len())), "{report}");
-    let again = run(with_credentials(machine.command(&["backup", "--to", &place, "--keep", "1"]), &server));
+    let again = succeed(with_credentials(machine.command(&["backup", "--to", &place, "--keep", "1"]), &server));
     assert!(again.contains("0 files copied") && again.contains("1 old backups and 0 files removed"), "{again}");
-    run(with_credentials(machine.command(&["backup", "verify", &place]), &server));
+    succeed(with_credentials(machine.command(&["backup", "verify", &place]), &server));
 
     machine.replace_data();
     let database = TestDatabase::create_empty().await;
     let mut command = with_credentials(machine.command(&["restore", "--from", &place]), &server);
     command.env("PORTAL_DATABASE_URL", database.url());
-    run(command);
+    succeed(command);
     assert_eq!(machine.objects(), objects);
     let client = database.client().await;
     let listings: i64 = client.query_one("SELECT count(*) FROM listings", &[]).await.unwrap().get(0);
@@ -42,6 +43,6 @@ async fn bucket_holds_backups_that_are_restored_into_a_given_database() {
     // A given database is backed up as well.
     let mut command = machine.command(&["backup", "--to", machine.place()]);
     command.env("PORTAL_DATABASE_URL", database.url());
-    let report = run(command);
+    let report = succeed(command);
     assert!(report.contains(&format!("{} files copied", objects.len())), "{report}");
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::running::{Serving, output, portal_command, post, seeded_folder};
+use crate::running::{Serving, fail, portal_command, post, seeded_folder, succeed};
 
 /// A portal's data folder, and the folder of its backups.
 pub(crate) struct Machine {
@@ -36,14 +36,12 @@ impl Machine {
 
     /// Runs a command that must succeed, and returns what it printed.
     pub(crate) fn run(&self, arguments: &[&str]) -> String {
-        run(self.command(arguments))
+        succeed(self.command(arguments))
     }
 
     /// Runs a command that must fail, and returns its errors.
     pub(crate) fn fail(&self, arguments: &[&str]) -> String {
-        let (success, stdout, stderr) = output(self.command(arguments));
-        assert!(!success, "{stdout}");
-        stderr
+        fail(self.command(arguments))
     }
 
     pub(crate) fn back_up(&self) -> String {
@@ -101,23 +99,13 @@ impl Machine {
     fn postgresql(&self, program: &str, arguments: &[&str]) -> String {
         let mut command = Command::new(postgresql_program(program));
         command.arg("--dbname").arg(format!("host={} user=portal dbname=portal", self.socket().display()));
-        let (success, stdout, stderr) = output({
-            command.args(arguments);
-            command
-        });
-        assert!(success, "{stderr}");
-        stdout
+        command.args(arguments);
+        succeed(command)
     }
 
     pub(crate) fn socket(&self) -> PathBuf {
         self.data.path().join("postgres")
     }
-}
-
-pub(crate) fn run(command: Command) -> String {
-    let (success, stdout, stderr) = output(command);
-    assert!(success, "{stderr}");
-    stdout
 }
 
 pub(crate) fn postgresql_program(program: &str) -> PathBuf {

@@ -142,7 +142,7 @@ fn backup_to_public_key_is_restored_with_the_private_key_only() {
     let recipient = identity.to_public().to_string();
     let mut command = machine.command(&["backup", "--to", machine.place()]);
     command.env("PORTAL_BACKUP_RECIPIENT", &recipient);
-    let report = crate::machine::run(command);
+    let report = crate::running::succeed(command);
     assert!(report.contains("encrypted") && !report.contains("not encrypted"), "{report}");
     for (path, _) in crate::machine::digests(machine.place.path()) {
         let bytes = std::fs::read(machine.place.path().join(&path)).unwrap();

@@ -9,7 +9,9 @@ use std::process::Command;
 
 use portal_persistence::testing::TestDatabase;
 
-use crate::running::{Serving, create_administrator, get, migrated_folder, output, portal_command, post};
+use crate::running::{
+    Serving, create_administrator, fail, get, migrated_folder, output, portal_command, post, succeed,
+};
 use crate::s3_server::S3Server;
 
 /// More rows than fit into one buffer of any of the programs.
@@ -28,18 +30,6 @@ fn given(data: &Path, arguments: &[&str], url: &str) -> Command {
 pub(crate) fn assert_login_works(serving: &Serving) {
     let response = post(&format!("{}/api/v1/authenticate", serving.url), LOGIN).unwrap();
     assert!(response.starts_with("HTTP/1.0 200"), "{response}");
-}
-
-pub(crate) fn succeed(command: Command) -> String {
-    let (success, stdout, stderr) = output(command);
-    assert!(success, "{stdout}{stderr}");
-    stdout
-}
-
-pub(crate) fn fail(command: Command) -> String {
-    let (success, stdout, stderr) = output(command);
-    assert!(!success, "{stdout}{stderr}");
-    stderr
 }
 
 #[tokio::test]

@@ -47,8 +47,7 @@ fn create_template(name: &str, command: &str) -> PathBuf {
     // Replaced by the next run, because a static is never dropped.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", env!("CARGO_CRATE_NAME")));
     let _ = std::fs::remove_dir_all(&folder);
-    let (success, _, stderr) = output(portal_command(&folder, &[command]));
-    assert!(success, "{stderr}");
+    succeed(portal_command(&folder, &[command]));
     folder
 }
 
@@ -62,12 +61,25 @@ fn copy_of(template: &Path) -> TempDir {
 /// A portal that does not respond within this time never will.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// Runs a command that must succeed, and returns what it printed.
+pub(crate) fn succeed(command: Command) -> String {
+    let (success, stdout, stderr) = output(command);
+    assert!(success, "{stdout}{stderr}");
+    stdout
+}
+
+/// Runs a command that must fail, and returns its errors.
+pub(crate) fn fail(command: Command) -> String {
+    let (success, stdout, stderr) = output(command);
+    assert!(!success, "{stdout}{stderr}");
+    stderr
+}
+
 /// Creates the administrator `ada@portal.test`, whose password is `secret word`.
 pub(crate) fn create_administrator(data: &Path) {
     let name = ["--first-name", "Ada", "--last-name", "L"];
     let account = ["create-admin", "--email", "ada@portal.test", "--password", "secret word"];
-    let (success, _, stderr) = output(portal_command(data, &[&account[..], &name].concat()));
-    assert!(success, "{stderr}");
+    succeed(portal_command(data, &[&account[..], &name].concat()));
 }
 
 /// A serving portal; killed when the test fails.

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use tokio_postgres::{Client, NoTls};
 
-use crate::moves::{assert_login_works, fail, succeed};
-use crate::running::{Serving, create_administrator, output, portal_command};
+use crate::moves::assert_login_works;
+use crate::running::{Serving, create_administrator, fail, output, portal_command, succeed};
 
 /// What an operator may have added to the server.
 const OPERATORS_OBJECTS: &str = "CREATE ROLE monitoring LOGIN PASSWORD 'watch' CONNECTION LIMIT 3;
