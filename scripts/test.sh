@@ -49,7 +49,7 @@ finish 'A newer PostgreSQL for the tests of upgrades'
 # Beside tests that wait for processes, not beside the journeys, which would fail for delays.
 begin 'Fuzz' scripts/fuzz.sh
 # Most tests wait for PostgreSQL or a process, so one for each core leaves the cores idle.
-RUST_TEST_THREADS=$((2 * $(nproc))) step 'Tests' cargo test --locked --workspace
+RUST_TEST_THREADS=$((2 * $(nproc))) step 'Tests' scripts/rust_tests.py
 finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build
 finish 'Fuzz'
