@@ -3,15 +3,15 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::ids::UserId;
 use portal_domain::session::TokenHash;
 use portal_services::ports::{AccountTokenQueries, AccountTokenRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, found, parse_column, store_error};
+use crate::errors::{corrupt, found, parse_column};
 use crate::schema::account_tokens;
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -57,18 +57,14 @@ impl AccountTokenRepository for PgUnitOfWork {
             .find(hash.as_slice())
             .select(TokenRow::as_select())
             .for_update()
-            .first(self.connection()?)
-            .await;
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError> {
         let row = TokenRow::from(token);
-        diesel::insert_into(account_tokens::table)
-            .values(row)
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::insert_into(account_tokens::table).values(row).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -82,11 +78,7 @@ impl AccountTokenRepository for PgUnitOfWork {
             .filter(account_tokens::user_id.eq(user.0))
             .filter(account_tokens::purpose.eq(purpose.as_str()))
             .filter(account_tokens::expires_at.gt(now));
-        diesel::update(valid)
-            .set(account_tokens::expires_at.eq(now))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::update(valid).set(account_tokens::expires_at.eq(now)).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -95,12 +87,11 @@ impl AccountTokenRepository for PgUnitOfWork {
             .filter(account_tokens::user_id.eq(token.user_id.0))
             .filter(account_tokens::purpose.eq(AccountTokenPurpose::Activation.as_str()))
             .filter(account_tokens::token_hash.ne(token.hash.as_slice()));
-        diesel::delete(others).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(others).run(self.connection()?).await?;
         diesel::update(account_tokens::table.find(token.hash.as_slice()))
             .set(account_tokens::used_at.eq(now))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
@@ -108,7 +99,7 @@ impl AccountTokenRepository for PgUnitOfWork {
         let tokens = account_tokens::table
             .filter(account_tokens::user_id.eq(user.0))
             .filter(account_tokens::purpose.eq(purpose.as_str()));
-        diesel::delete(tokens).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(tokens).run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -119,8 +110,8 @@ impl AccountTokenQueries for PgStore {
         let row = account_tokens::table
             .find(hash.as_slice())
             .select(TokenRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await;
+            .find_first(&mut *self.pool.get().await?)
+            .await?;
         found(row)
     }
 }

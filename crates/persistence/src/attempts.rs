@@ -5,11 +5,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
-use diesel_async::RunQueryDsl;
 use portal_services::ports::{AttemptCounters, Attempts, StoreError};
 
-use crate::errors::store_error;
 use crate::schema::attempt_counters as counters;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// The counter saturates here, far beyond every limit.
@@ -34,14 +33,13 @@ impl AttemptCounters for PgStore {
                     .eq(case_when(ended(), excluded(counters::window_ends)).otherwise(counters::window_ends)),
             ))
             .returning((counters::attempts, counters::window_ends))
-            .get_result(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_row(&mut *self.pool.get().await?)
+            .await?;
         Ok(Attempts { count: u32::try_from(attempts).unwrap_or(u32::MAX), window_ends })
     }
 
     async fn clear(&self, key: &str) -> Result<(), StoreError> {
-        diesel::delete(counters::table.find(key)).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        diesel::delete(counters::table.find(key)).run(&mut *self.pool.get().await?).await?;
         Ok(())
     }
 }

@@ -11,7 +11,6 @@ use diesel::dsl::{IntoBoxed, array};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::Uuid as SqlUuid;
-use diesel_async::RunQueryDsl;
 use portal_domain::audit::{AuditEntry, StoredAuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
 use portal_services::paging::{Page, SortDirection};
@@ -20,12 +19,13 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{corrupt, store_error};
+use crate::errors::corrupt;
 use crate::keyword::{self, Word};
 use crate::page;
 use crate::portions::any_of;
 use crate::row_counts::Groups;
 use crate::schema::audit_entries;
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::stored;
 
@@ -73,7 +73,7 @@ impl TryFrom<EntryRow> for StoredAuditEntry {
 impl AuditRepository for PgUnitOfWork {
     async fn record(&mut self, entry: &AuditEntry) -> Result<(), StoreError> {
         let row = EntryRow::from(entry);
-        diesel::insert_into(audit_entries::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::insert_into(audit_entries::table).values(row).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -82,7 +82,7 @@ impl AuditRepository for PgUnitOfWork {
             .filter(audit_entries::actor_id.eq(actor.0))
             .filter(audit_entries::address.is_not_null());
         let no_address = audit_entries::address.eq(None::<String>);
-        diesel::update(entries).set(no_address).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::update(entries).set(no_address).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -101,9 +101,8 @@ impl AuditRepository for PgUnitOfWork {
                 audit_entries::table.filter(audit_entries::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))),
             )
             .set(audit_entries::address.eq(None::<String>))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(cleared as u64)
     }
 }
@@ -179,7 +178,7 @@ impl AuditQueries for PgStore {
                 found.filter(date.le(cursor.date_created)).filter(date.lt(cursor.date_created).or(id.lt(cursor.id.0)));
         }
         let found = found.order((date.desc(), id.desc())).limit(limit).select(EntryRow::as_select());
-        let rows: Vec<EntryRow> = found.load(connection).await.map_err(store_error)?;
+        let rows: Vec<EntryRow> = found.load_rows(connection).await?;
         entities::load_with_entities(connection, entries(rows)?).await
     }
 }

@@ -12,9 +12,9 @@ use portal_services::ports::{BackupQueries, BackupState, StoreError};
 use uuid::Uuid;
 
 use crate::connection::{ConnectionConfig, OpenError};
-use crate::errors::store_error;
 use crate::migrate::known_versions;
 use crate::schema::backups;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// Key of the advisory lock; every version of the portal must use the same.
@@ -291,12 +291,10 @@ pub(crate) async fn count_rows(connection: &mut AsyncPgConnection) -> Result<Vec
 impl BackupQueries for PgStore {
     async fn state(&self) -> Result<BackupState, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let is_running = diesel::select(exists(backups::table.filter(backups::lease_until.gt(now))))
-            .get_result(connection)
-            .await
-            .map_err(store_error)?;
+        let is_running =
+            diesel::select(exists(backups::table.filter(backups::lease_until.gt(now)))).load_row(connection).await?;
         let last: Option<DateTime<Utc>> =
-            backups::table.select(max(backups::finished_at)).first(connection).await.map_err(store_error)?;
+            backups::table.select(max(backups::finished_at)).first_row(connection).await?;
         Ok(BackupState { is_running, last_finished: last })
     }
 }

@@ -1,10 +1,10 @@
 //! Logs of changes that copies in memory read: which rows each transaction has changed.
 
 use diesel::sql_types::BigInt;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_services::ports::StoreError;
 
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// How long changes are kept.
 pub(crate) const KEPT_MINUTES: i64 = 60;
@@ -23,7 +23,7 @@ pub(crate) async fn prune(connection: &mut AsyncPgConnection, log: &'static str)
     let mut total = 0;
     loop {
         let delete = diesel::sql_query(&delete_old).bind::<BigInt, _>(PRUNE_BATCH);
-        let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
+        let deleted = delete.run(connection).await? as u64;
         total += deleted;
         if deleted < PRUNE_BATCH.unsigned_abs() {
             return Ok(total);

@@ -5,13 +5,13 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel::upsert::excluded;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ListingId, UserId};
 use portal_services::ports::{DonationRepository, StoreError};
 
 use crate::errors::store_error;
 use crate::portions::{self, Job};
 use crate::schema::donation_requests;
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 /// Requests per DELETE. The worker prunes each minute, so more wait for the next one.
@@ -37,7 +37,7 @@ impl DonationRepository for PgUnitOfWork {
             .set(donation_requests::requested_at.eq(excluded(donation_requests::requested_at)));
         let upsert_if_old =
             diesel::query_dsl::methods::FilterDsl::filter(insert, donation_requests::requested_at.le(asked_before));
-        let written = upsert_if_old.execute(self.connection()?).await.map_err(store_error)?;
+        let written = upsert_if_old.run(self.connection()?).await?;
         Ok(written > 0)
     }
 
@@ -48,6 +48,6 @@ impl DonationRepository for PgUnitOfWork {
         }
         let old = portions::delete("donation_requests", "ctid", "requested_at <= $1 ORDER BY requested_at");
         let old = diesel::sql_query(old).bind::<Timestamptz, _>(asked_before).bind::<BigInt, _>(PRUNED_AT_ONCE);
-        Ok(old.execute(connection).await.map_err(store_error)? as u64)
+        Ok(old.run(connection).await? as u64)
     }
 }

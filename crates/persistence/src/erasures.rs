@@ -3,13 +3,12 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_services::ports::{ErasedUser, ErasureQueue, StoreError};
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::schema::{erasures, users};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 #[async_trait]
@@ -18,18 +17,14 @@ impl ErasureQueue for PgStore {
         let rows: Vec<(Uuid, NaiveDate)> = erasures::table
             .order(erasures::user_id)
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         Ok(rows.into_iter().map(|(id, day)| ErasedUser { id: UserId(id), day }).collect())
     }
 
     async fn remove(&self, users: &[UserId]) -> Result<(), StoreError> {
         let ids: Vec<Uuid> = users.iter().map(|user| user.0).collect();
-        diesel::delete(erasures::table.filter(erasures::user_id.eq_any(ids)))
-            .execute(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+        diesel::delete(erasures::table.filter(erasures::user_id.eq_any(ids))).run(&mut *self.pool.get().await?).await?;
         Ok(())
     }
 
@@ -39,9 +34,8 @@ impl ErasureQueue for PgStore {
             .filter(users::id.eq_any(ids))
             .order(users::id)
             .select(users::id)
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         Ok(found.into_iter().map(UserId).collect())
     }
 }

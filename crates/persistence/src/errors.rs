@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use bb8::RunError;
-use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, OptionalExtension, QueryResult};
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
 use portal_domain::user::Email;
 use portal_services::ports::StoreError;
 
@@ -49,9 +49,9 @@ fn is_transient(details: &(dyn DatabaseErrorInformation + Send + Sync)) -> bool 
     TRANSIENT_MESSAGES.iter().any(|start| details.message().starts_with(start))
 }
 
-/// What a query found, if anything.
-pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: QueryResult<Row>) -> Result<Option<T>, StoreError> {
-    row.optional().map_err(store_error)?.map(T::try_from).transpose()
+/// The entity of the row that a query found, if any.
+pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: Option<Row>) -> Result<Option<T>, StoreError> {
+    row.map(T::try_from).transpose()
 }
 
 /// Maps a failed or timed-out checkout of a connection.

@@ -8,7 +8,7 @@ use diesel::dsl::{IntoBoxed, array, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::Uuid as SqlUuid;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::event::{Event, EventEntity, EventType, Report};
 use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_domain::suspicion::SuspicionReason;
@@ -19,13 +19,13 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::keyword::{self, Word, contains_word};
 use crate::listings::LandlordRow;
 use crate::page;
 use crate::portions::any_of;
 use crate::row_counts::Groups;
 use crate::schema::{events, listings, users};
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::stored;
 use crate::users::summaries;
@@ -54,9 +54,8 @@ impl EventRepository for PgUnitOfWork {
                 events::acknowledged.eq(event.acknowledged),
                 events::date_created.eq(event.date_created),
             ))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
@@ -65,27 +64,19 @@ impl EventRepository for PgUnitOfWork {
         let reasons = reason_texts(event.reasons.as_deref().unwrap_or_default());
         let open = open_suspicion_of(listing);
         // The listing is locked, so no other transaction can insert one in between.
-        let changed = diesel::update(open)
-            .set(events::reasons.eq(&reasons))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        let changed = diesel::update(open).set(events::reasons.eq(&reasons)).run(self.connection()?).await?;
         if changed == 0 { self.insert(event).await } else { Ok(()) }
     }
 
     async fn acknowledge_suspicion(&mut self, listing: ListingId) -> Result<(), StoreError> {
-        diesel::update(open_suspicion_of(listing))
-            .set(events::acknowledged.eq(true))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::update(open_suspicion_of(listing)).set(events::acknowledged.eq(true)).run(self.connection()?).await?;
         Ok(())
     }
 
     async fn acknowledge(&mut self, id: EventId) -> Result<bool, StoreError> {
         let open = events::table.find(id.0).filter(events::acknowledged.eq(false));
         let acknowledge = diesel::update(open).set(events::acknowledged.eq(true));
-        Ok(acknowledge.execute(self.connection()?).await.map_err(store_error)? > 0)
+        Ok(acknowledge.run(self.connection()?).await? > 0)
     }
 
     async fn acknowledge_until(
@@ -109,14 +100,14 @@ impl EventRepository for PgUnitOfWork {
             LockedRows::Skip => {
                 let oldest = events::table
                     .filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest.skip_locked()))));
-                diesel::update(oldest).set(acknowledged).execute(connection).await
+                diesel::update(oldest).set(acknowledged).run(connection).await?
             }
             LockedRows::WaitFor => {
                 let oldest = events::table.filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest))));
-                diesel::update(oldest).set(acknowledged).execute(connection).await
+                diesel::update(oldest).set(acknowledged).run(connection).await?
             }
         };
-        Ok(count.map_err(store_error)? as u64)
+        Ok(count as u64)
     }
 
     async fn acknowledge_registration(&mut self, user: UserId) -> Result<(), StoreError> {
@@ -125,11 +116,7 @@ impl EventRepository for PgUnitOfWork {
             .filter(events::user_id.eq(user.0))
             .filter(events::event_type.eq_any(registrations.map(EventType::as_str)))
             .filter(not(events::acknowledged));
-        diesel::update(open)
-            .set(events::acknowledged.eq(true))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::update(open).set(events::acknowledged.eq(true)).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -139,7 +126,7 @@ impl EventRepository for PgUnitOfWork {
             .filter(events::reported_landlord_id.eq(landlord.0).or(events::listing_id.eq_any(listings)))
             .filter(events::report_text.is_not_null());
         let no_text = events::report_text.eq(None::<String>);
-        diesel::update(reports).set(no_text).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::update(reports).set(no_text).run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -240,22 +227,21 @@ impl EventQueries for PgStore {
     async fn list_event_ids(&self, query: &EventListQuery, limit: i64) -> Result<Vec<EventId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> =
-            sorted(query, &words).select(events::id).limit(limit).load(connection).await.map_err(store_error)?;
+        let ids: Vec<Uuid> = sorted(query, &words).select(events::id).limit(limit).load_rows(connection).await?;
         Ok(ids.into_iter().map(EventId).collect())
     }
 
     async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found = events::table.filter(events::id.eq_any(ids.iter().map(|id| id.0))).select(EventRow::as_select());
-        let rows: Vec<EventRow> = found.load(connection).await.map_err(store_error)?;
+        let rows: Vec<EventRow> = found.load_rows(connection).await?;
         with_entities(connection, page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id)).await
     }
 
     async fn find_event(&self, id: EventId) -> Result<Option<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let row = events::table.find(id.0).select(EventRow::as_select()).first(connection).await.optional();
-        let row: Option<EventRow> = row.map_err(store_error)?;
+        let row: Option<EventRow> =
+            events::table.find(id.0).select(EventRow::as_select()).find_first(connection).await?;
         Ok(with_entities(connection, row.into_iter().collect()).await?.pop())
     }
 }
@@ -286,9 +272,8 @@ async fn load_listings(
         .inner_join(users::table)
         .filter(listings::id.eq_any(ids))
         .select((listings::id, listings::title, LandlordRow::as_select()))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let entity = |(id, title, landlord): (Uuid, String, LandlordRow)| {
         (id, EventEntitySummary::Listing { id: ListingId(id), title, landlord: LandlordSummary::from(landlord) })
     };

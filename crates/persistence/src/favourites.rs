@@ -8,7 +8,7 @@ use diesel::dsl::count_star;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus, UnitType};
 use portal_domain::money::Cents;
@@ -20,10 +20,11 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::listings::summaries;
 use crate::page;
 use crate::schema::{applications, favourites, listings, users};
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::{known_row, known_rows};
 
@@ -65,14 +66,7 @@ impl FavouriteRepository for PgUnitOfWork {
     async fn list_ids_for_update(&mut self, student: UserId) -> Result<Vec<ListingId>, StoreError> {
         let connection = self.connection()?;
         // The row of the student stands for the list: new favourites have no row to lock.
-        users::table
-            .find(student.0)
-            .select(users::id)
-            .for_no_key_update()
-            .first::<Uuid>(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+        users::table.find(student.0).select(users::id).for_no_key_update().find_first::<Uuid>(connection).await?;
         list_ids(connection, student).await
     }
 
@@ -81,17 +75,13 @@ impl FavouriteRepository for PgUnitOfWork {
             .bind::<SqlUuid, _>(student.0)
             .bind::<Array<SqlUuid>, _>(uuids(listings))
             .bind::<Timestamptz, _>(now)
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(inserted as u64)
     }
 
     async fn delete(&mut self, student: UserId, listing: ListingId) -> Result<(), StoreError> {
-        diesel::delete(favourites::table.find((student.0, listing.0)))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::delete(favourites::table.find((student.0, listing.0))).run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -127,9 +117,8 @@ impl FavouriteQueries for PgStore {
             .inner_join(users::table)
             .filter(listings::id.eq_any(uuids(ids)))
             .select((listings::id, listings::status, listings::landlord_id, users::status))
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let applied = applied_to(connection, student, &uuids(ids)).await?;
         let mut found = HashMap::with_capacity(rows.len());
         for (id, status, landlord, landlord_status) in rows {
@@ -149,9 +138,8 @@ impl FavouriteQueries for PgStore {
             .filter(favourites::listing_id.eq_any(uuids(ids)))
             .group_by(favourites::listing_id)
             .select((favourites::listing_id, count_star()))
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         Ok(counts.into_iter().map(|(id, count)| (ListingId(id), count)).collect())
     }
 }
@@ -174,9 +162,8 @@ async fn list_ids(connection: &mut AsyncPgConnection, student: UserId) -> Result
         .filter(favourites::student_id.eq(student.0))
         .order((favourites::date_created.desc(), favourites::listing_id.desc()))
         .select(favourites::listing_id)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(ids.into_iter().map(ListingId).collect())
 }
 
@@ -206,9 +193,8 @@ async fn applied_to(
     let found: Vec<Option<Uuid>> = applications::table
         .filter(applications::student_id.eq(student.0).and(applications::listing_id.eq_any(ids)))
         .select(applications::listing_id)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(found.into_iter().flatten().collect())
 }
 
@@ -231,9 +217,8 @@ pub(crate) async fn update_copies(connection: &mut AsyncPgConnection, listing: &
             favourites::unit_type.eq(unit_type),
             favourites::total_rent_cents.eq(total_rent),
         ))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(())
 }
 

@@ -21,6 +21,7 @@ use crate::errors::store_error;
 use crate::page;
 use crate::portions::any_of;
 use crate::schema::{documents, file_removals, listing_images, settings};
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 #[async_trait]
@@ -32,15 +33,13 @@ impl FileRemovalRepository for PgUnitOfWork {
                 file_removals::location.eq(&removal.location),
                 file_removals::due_at.eq(due),
             ))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError> {
-        let canceled =
-            diesel::delete(file_removals::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        let canceled = diesel::delete(file_removals::table.find(id.0)).run(self.connection()?).await?;
         // The file may be removed already.
         if canceled == 0 { Err(StoreError::Conflict(FILE_REMOVAL_EXECUTED.to_owned())) } else { Ok(()) }
     }
@@ -73,18 +72,15 @@ impl FileRemovalQueue for PgStore {
     }
 
     async fn remove(&self, id: FileRemovalId) -> Result<(), StoreError> {
-        diesel::delete(file_removals::table.find(id.0))
-            .execute(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+        diesel::delete(file_removals::table.find(id.0)).run(&mut *self.pool.get().await?).await?;
         Ok(())
     }
 
     async fn backlog(&self, now: DateTime<Utc>) -> Result<FileRemovalBacklog, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let waiting = file_removals::table.count().get_result(connection).await.map_err(store_error)?;
+        let waiting = file_removals::table.count().load_row(connection).await?;
         let due = file_removals::table.filter(file_removals::due_at.le(now)).count();
-        let due = due.get_result(connection).await.map_err(store_error)?;
+        let due = due.load_row(connection).await?;
         Ok(FileRemovalBacklog { waiting: page::to_count(waiting), due: page::to_count(due) })
     }
 
@@ -93,15 +89,13 @@ impl FileRemovalQueue for PgStore {
         let connection = &mut *self.pool.get().await?;
         let mut referenced: HashSet<String> = HashSet::new();
         let images = listing_images::table.filter(listing_images::location.eq_any(locations));
-        referenced
-            .extend(images.select(listing_images::location).load::<String>(connection).await.map_err(store_error)?);
+        referenced.extend(images.select(listing_images::location).load_rows::<String>(connection).await?);
         let documents = documents::table.filter(documents::location.eq_any(locations));
-        referenced.extend(documents.select(documents::location).load::<String>(connection).await.map_err(store_error)?);
+        referenced.extend(documents.select(documents::location).load_rows::<String>(connection).await?);
         let settings = settings::table.filter(settings::value.is_not_null()).select(settings::value.assume_not_null());
-        referenced.extend(settings.load::<String>(connection).await.map_err(store_error)?);
+        referenced.extend(settings.load_rows::<String>(connection).await?);
         let queued = file_removals::table.filter(file_removals::location.eq_any(locations));
-        referenced
-            .extend(queued.select(file_removals::location).load::<String>(connection).await.map_err(store_error)?);
+        referenced.extend(queued.select(file_removals::location).load_rows::<String>(connection).await?);
         Ok(locations.iter().filter(|location| !referenced.contains(*location)).cloned().collect())
     }
 }

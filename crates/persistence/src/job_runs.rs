@@ -3,11 +3,10 @@
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use diesel::sql_types::{Interval, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use portal_services::ports::{JobClaim, JobRuns, PeriodicJob, StoreError};
 use uuid::Uuid;
 
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// Changes no row while the job is not due, or another process holds it.
@@ -45,7 +44,7 @@ impl JobRuns for PgStore {
             .bind::<Text, _>(job.as_str())
             .bind::<Interval, _>(lease)
             .bind::<Interval, _>(period);
-        let rows: Vec<ClaimRow> = claim.load(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        let rows: Vec<ClaimRow> = claim.load_rows(&mut *self.pool.get().await?).await?;
         let claim = |row: ClaimRow| PgJobClaim { store: self.clone(), job: job.as_str(), holder: row.holder, lease };
         Ok(rows.into_iter().next().map(|row| Box::new(claim(row)) as Box<dyn JobClaim>))
     }
@@ -54,7 +53,7 @@ impl JobRuns for PgStore {
 impl PgJobClaim {
     async fn end(&self, statement: &str) -> Result<(), StoreError> {
         let end = diesel::sql_query(statement).bind::<Text, _>(self.job).bind::<SqlUuid, _>(self.holder);
-        end.execute(&mut *self.store.pool.get().await?).await.map_err(store_error)?;
+        end.run(&mut *self.store.pool.get().await?).await?;
         Ok(())
     }
 }
@@ -66,7 +65,7 @@ impl JobClaim for PgJobClaim {
             .bind::<Text, _>(self.job)
             .bind::<SqlUuid, _>(self.holder)
             .bind::<Interval, _>(self.lease);
-        Ok(renew.execute(&mut *self.store.pool.get().await?).await.map_err(store_error)? > 0)
+        Ok(renew.run(&mut *self.store.pool.get().await?).await? > 0)
     }
 
     async fn finish(&self) -> Result<(), StoreError> {

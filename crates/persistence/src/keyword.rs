@@ -5,10 +5,10 @@
 
 use diesel::define_sql_function;
 use diesel::sql_types::{Array, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_services::ports::StoreError;
 
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// Further words are ignored: they would only narrow the list, and each costs time.
 const MAX_WORDS: usize = 10;
@@ -45,7 +45,7 @@ pub(crate) async fn parse(connection: &mut AsyncPgConnection, keyword: Option<&s
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let folded: Vec<String> = diesel::select(fold_words(&words)).get_result(connection).await.map_err(store_error)?;
+    let folded: Vec<String> = diesel::select(fold_words(&words)).load_row(connection).await?;
     Ok(words.into_iter().zip(folded).map(|(lower, folded)| Word::new(lower, folded)).collect())
 }
 

@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::{LetterId, UserId};
 use portal_domain::letter::Letter;
 use portal_services::ports::{LetterQueries, LetterRepository, StoreError};
@@ -11,6 +10,7 @@ use uuid::Uuid;
 
 use crate::errors::store_error;
 use crate::schema::letters;
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable)]
@@ -68,33 +68,31 @@ impl LetterRepository for PgUnitOfWork {
             .find(id.0)
             .select(LetterRow::as_select())
             .for_no_key_update()
-            .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(self.connection()?)
+            .await?;
         Ok(row.map(Letter::from))
     }
 
     async fn count_of(&mut self, student: UserId) -> Result<u64, StoreError> {
         let of_student = letters::table.filter(letters::student_id.eq(student.0)).count();
-        let count: i64 = of_student.get_result(self.connection()?).await.map_err(store_error)?;
+        let count: i64 = of_student.load_row(self.connection()?).await?;
         Ok(count.unsigned_abs())
     }
 
     async fn insert(&mut self, letter: &Letter) -> Result<(), StoreError> {
         let insert = diesel::insert_into(letters::table).values(LetterValues::from(letter));
-        insert.execute(self.connection()?).await.map_err(store_error)?;
+        insert.run(self.connection()?).await?;
         Ok(())
     }
 
     async fn save(&mut self, letter: &Letter) -> Result<(), StoreError> {
         let update = diesel::update(letters::table.find(letter.id.0)).set(LetterValues::from(letter));
-        let changed = update.execute(self.connection()?).await.map_err(store_error)?;
+        let changed = update.run(self.connection()?).await?;
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: LetterId) -> Result<(), StoreError> {
-        diesel::delete(letters::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(letters::table.find(id.0)).run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -106,9 +104,8 @@ impl LetterQueries for PgStore {
             .filter(letters::student_id.eq(student.0))
             .order((letters::last_modified.desc(), letters::id.desc()))
             .select(LetterRow::as_select())
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         Ok(rows.into_iter().map(Letter::from).collect())
     }
 }

@@ -49,6 +49,7 @@ mod second_factor;
 mod sessions;
 mod settings;
 mod signing_keys;
+mod statements;
 mod stats;
 mod stats_cache;
 mod store;

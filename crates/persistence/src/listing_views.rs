@@ -25,6 +25,7 @@ use crate::errors::store_error;
 use crate::pool::Pool;
 use crate::portions::{self, Job};
 use crate::schema::{listing_views, view_salts};
+use crate::statements::RunStatement;
 
 /// Capacity of the queue. More views per second come from bots and are dropped.
 const QUEUE_CAPACITY: usize = 10_000;
@@ -142,7 +143,7 @@ impl ViewWriter {
         }
         self.salts.retain(|day, _| *day >= oldest);
         let salts = view_salts::table.filter(view_salts::day.lt(oldest));
-        diesel::delete(salts).execute(connection).await.map_err(store_error)?;
+        diesel::delete(salts).run(connection).await?;
         let pruned = connection.transaction(async |connection| prune_digests(connection, oldest).await).await;
         if pruned.map_err(store_error)? == Some(Pruned::All) {
             self.pruned_before = Some(oldest);

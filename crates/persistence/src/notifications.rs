@@ -4,14 +4,13 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use portal_domain::application::Decision;
 use portal_domain::ids::UserId;
 use portal_services::ports::{AdministratorNotifications, NotificationQueries, StoreError};
 
-use crate::errors::store_error;
 use crate::page;
 use crate::schema::applications;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// The counted groups that wait for administrators.
@@ -41,8 +40,7 @@ struct PendingRow {
 #[async_trait]
 impl NotificationQueries for PgStore {
     async fn count_for_administrators(&self) -> Result<AdministratorNotifications, StoreError> {
-        let row: PendingRow =
-            diesel::sql_query(PENDING).get_result(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        let row: PendingRow = diesel::sql_query(PENDING).load_row(&mut *self.pool.get().await?).await?;
         Ok(AdministratorNotifications {
             landlord_registrations: page::to_count(row.landlords),
             student_registrations: page::to_count(row.students),
@@ -57,6 +55,6 @@ impl NotificationQueries for PgStore {
             .filter(applications::administrator_decision.eq(Decision::Approved.as_str()))
             .filter(applications::landlord_decision.eq(Decision::Pending.as_str()))
             .count();
-        Ok(page::to_count(pending.get_result(&mut *self.pool.get().await?).await.map_err(store_error)?))
+        Ok(page::to_count(pending.load_row(&mut *self.pool.get().await?).await?))
     }
 }

@@ -10,7 +10,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, min, now};
 use diesel::prelude::*;
 use diesel::sql_types::{Interval, Timestamptz};
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPriority, MailPurpose, Recipient};
@@ -20,10 +19,11 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, parse_email, store_error};
+use crate::errors::{corrupt, parse_column, parse_email};
 use crate::page;
 use crate::portions::{self, Job};
 use crate::schema::{outbox, users};
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 /// When a dead letter is due, so that no claim reads it.
@@ -152,7 +152,7 @@ impl OutboxRepository for PgUnitOfWork {
                 (MailRow::from(mail), priority, outbox::due_at.eq(now.into_sql::<Timestamptz>()))
             };
             let rows: Vec<_> = mails.iter().map(row).collect();
-            diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(store_error)?;
+            diesel::insert_into(outbox::table).values(rows).run(self.connection()?).await?;
         }
         Ok(())
     }
@@ -162,7 +162,7 @@ impl OutboxRepository for PgUnitOfWork {
         let mails = outbox::table
             .filter(outbox::recipient_email.eq(address.single_value()))
             .filter(outbox::recipient_first_name.is_null());
-        diesel::delete(mails).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(mails).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -181,23 +181,23 @@ impl OutboxRepository for PgUnitOfWork {
         let retried = match which {
             MailSelection::One(id) => {
                 let one = dead_letters.filter(outbox::id.eq(id.0));
-                diesel::update(one).set(due).execute(connection).await
+                diesel::update(one).set(due).run(connection).await?
             }
-            MailSelection::AllDeadLetters => diesel::update(dead_letters).set(due).execute(connection).await,
+            MailSelection::AllDeadLetters => diesel::update(dead_letters).set(due).run(connection).await?,
         };
-        Ok(retried.map_err(store_error)? as u64)
+        Ok(retried as u64)
     }
 
     async fn delete(&mut self, which: MailSelection) -> Result<u64, StoreError> {
         let connection = self.connection()?;
         let deleted = match which {
-            MailSelection::One(id) => diesel::delete(outbox::table.find(id.0)).execute(connection).await,
+            MailSelection::One(id) => diesel::delete(outbox::table.find(id.0)).run(connection).await?,
             MailSelection::AllDeadLetters => {
                 let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null());
-                diesel::delete(dead_letters).execute(connection).await
+                diesel::delete(dead_letters).run(connection).await?
             }
         };
-        Ok(deleted.map_err(store_error)? as u64)
+        Ok(deleted as u64)
     }
 }
 
@@ -214,7 +214,7 @@ impl Outbox for PgStore {
     }
 
     async fn remove(&self, id: MailId) -> Result<(), StoreError> {
-        diesel::delete(outbox::table.find(id.0)).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        diesel::delete(outbox::table.find(id.0)).run(&mut *self.pool.get().await?).await?;
         Ok(())
     }
 
@@ -225,9 +225,8 @@ impl Outbox for PgStore {
                 outbox::due_at.eq(after(delay)),
                 outbox::claimed_until.eq(None::<DateTime<Utc>>),
             ))
-            .execute(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .run(&mut *self.pool.get().await?)
+            .await?;
         Ok(())
     }
 
@@ -240,9 +239,8 @@ impl Outbox for PgStore {
                 outbox::due_at.eq(after(NEVER)),
                 outbox::claimed_until.eq(None::<DateTime<Utc>>),
             ))
-            .execute(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .run(&mut *self.pool.get().await?)
+            .await?;
         Ok(())
     }
 
@@ -262,9 +260,8 @@ impl Outbox for PgStore {
                 outbox::failure.eq(failure),
                 outbox::due_at.eq(after(NEVER)),
             ))
-            .execute(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .run(&mut *self.pool.get().await?)
+            .await?;
         Ok(given_up as u64)
     }
 
@@ -277,12 +274,11 @@ impl Outbox for PgStore {
         let waiting = outbox::table.filter(outbox::given_up_at.is_null());
         let (count, oldest, measured_at): (i64, Option<DateTime<Utc>>, DateTime<Utc>) = waiting
             .select((count_star(), min(outbox::date_created), now.into_sql::<Timestamptz>()))
-            .first(connection)
-            .await
-            .map_err(store_error)?;
-        let due = waiting.filter(outbox::due_at.le(now)).count().get_result(connection).await.map_err(store_error)?;
+            .first_row(connection)
+            .await?;
+        let due = waiting.filter(outbox::due_at.le(now)).count().load_row(connection).await?;
         let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null()).count();
-        let dead_letters = dead_letters.get_result(connection).await.map_err(store_error)?;
+        let dead_letters = dead_letters.load_row(connection).await?;
         Ok(MailBacklog {
             waiting: page::to_count(count),
             due: page::to_count(due),

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use diesel::query_dsl::methods::{LimitDsl, OffsetDsl};
+use diesel_async::AsyncPgConnection;
 use diesel_async::methods::LoadQuery;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::future::BoxFuture;
 use portal_services::paging::PageRequest;
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::row_counts::{self, Groups};
+use crate::statements::RunStatement;
 
 /// The rows of a page, and the total of its list: of these groups if the list is all of them, else a
 /// `COUNT`. Boxed, because the compiler cannot prove that the
@@ -30,12 +30,11 @@ where
     Count: LoadQuery<'a, AsyncPgConnection, i64> + Send + 'a,
 {
     Box::pin(async move {
-        let rows: Vec<Row> =
-            sorted.limit(page.limit()).offset(page.offset()).load(&mut *connection).await.map_err(store_error)?;
+        let rows: Vec<Row> = sorted.limit(page.limit()).offset(page.offset()).load_rows(&mut *connection).await?;
         let total = match (total_from_page(page, rows.len()), counted) {
             (Some(total), _) => total,
             (None, Some(groups)) => row_counts::count(connection, &groups).await?,
-            (None, None) => to_count(count().get_result(connection).await.map_err(store_error)?),
+            (None, None) => to_count(count().load_row(connection).await?),
         };
         Ok((rows, total))
     })

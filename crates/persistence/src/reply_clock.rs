@@ -5,16 +5,15 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{array, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use portal_domain::application::{Application, Decision};
 use portal_domain::ids::UserId;
 use portal_services::ports::{ReplyClockRepository, StoreError};
 use uuid::Uuid;
 
 use crate::applications::ApplicationRow;
-use crate::errors::store_error;
 use crate::portions::any_of;
 use crate::schema::{applications, users};
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 use crate::unknown_values::known_rows;
 
@@ -61,9 +60,8 @@ impl ReplyClockRepository for PgUnitOfWork {
             .bind::<Timestamptz, _>(told_before)
             .bind::<Timestamptz, _>(now)
             .bind::<BigInt, _>(limit)
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         Ok(claimed.into_iter().map(|row| UserId(row.id)).collect())
     }
 
@@ -94,9 +92,8 @@ impl ReplyClockRepository for PgUnitOfWork {
             )
             .set(applications::student_told_at.eq(now))
             .returning(ApplicationRow::as_returning())
-            .get_results(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         known_rows("applications", claimed, Application::try_from)
     }
 }

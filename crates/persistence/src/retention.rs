@@ -9,7 +9,6 @@ use diesel::dsl::{InnerJoin, IntoBoxed, array, exists};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::UserStatus;
@@ -17,11 +16,11 @@ use portal_services::ports::{Pruner, RetentionCutoffs, RetentionRepository, Stor
 use uuid::Uuid;
 
 use crate::change_logs;
-use crate::errors::store_error;
 use crate::portions::{self, Job, any_of, delete};
 use crate::row_counts;
 use crate::schema::{documents, events, registrations, users};
 use crate::search::dictionary;
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 type ExpiredUsers = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
@@ -56,25 +55,19 @@ impl RetentionRepository for PgUnitOfWork {
             .skip_locked();
         diesel::delete(documents::table.filter(documents::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
             .returning(documents::location)
-            .get_results(self.connection()?)
+            .load_rows(self.connection()?)
             .await
-            .map_err(store_error)
     }
 
     async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError> {
-        let ids: Vec<Uuid> = expired_users(expiry)
-            .order(users::id)
-            .limit(limit)
-            .select(users::id)
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        let ids: Vec<Uuid> =
+            expired_users(expiry).order(users::id).limit(limit).select(users::id).load_rows(self.connection()?).await?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
     async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError> {
         let due = expired_users(expiry).filter(users::id.eq(id.0)).select(users::id);
-        let found: Option<Uuid> = due.first(self.connection()?).await.optional().map_err(store_error)?;
+        let found: Option<Uuid> = due.find_first(self.connection()?).await?;
         Ok(found.is_some())
     }
 
@@ -97,7 +90,7 @@ impl RetentionRepository for PgUnitOfWork {
                 ORDER BY COALESCE(landlord_decided_at, administrator_decided_at) LIMIT $2 \
                 FOR NO KEY UPDATE SKIP LOCKED))";
         let clear = diesel::sql_query(clear).bind::<Timestamptz, _>(decided_before).bind::<BigInt, _>(limit);
-        Ok(clear.execute(self.connection()?).await.map_err(store_error)? as u64)
+        Ok(clear.run(self.connection()?).await? as u64)
     }
 
     async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
@@ -113,9 +106,8 @@ impl RetentionRepository for PgUnitOfWork {
         let cleared =
             diesel::update(events::table.filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
                 .set(events::report_text.eq(None::<String>))
-                .execute(self.connection()?)
-                .await
-                .map_err(store_error)?;
+                .run(self.connection()?)
+                .await?;
         Ok(cleared as u64)
     }
 }
@@ -129,7 +121,7 @@ impl PgUnitOfWork {
                 FOR NO KEY UPDATE SKIP LOCKED))"
         );
         let clear = diesel::sql_query(clear).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit);
-        Ok(clear.execute(self.connection()?).await.map_err(store_error)? as u64)
+        Ok(clear.run(self.connection()?).await? as u64)
     }
 }
 

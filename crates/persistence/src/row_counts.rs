@@ -14,6 +14,7 @@ use crate::errors::store_error;
 use crate::page;
 use crate::portions::{self, Job};
 use crate::schema::row_counts;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// Some groups of a table. Empty filters accept every group.
@@ -44,7 +45,7 @@ pub(crate) async fn count(connection: &mut AsyncPgConnection, groups: &Groups<'_
         found = found.filter(decided_by_landlord.or(by_administrator));
     }
     let sum = sql::<BigInt>("coalesce(sum(change), 0)::bigint");
-    let total: i64 = found.select(sum).get_result(connection).await.map_err(store_error)?;
+    let total: i64 = found.select(sum).load_row(connection).await?;
     Ok(page::to_count(total))
 }
 

@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{SavedSearchId, UserId};
 use portal_domain::saved_search::{Frequency, SavedSearch};
 use portal_services::ports::{SavedSearchDetails, SavedSearchQueries, SavedSearchRepository, SearchQuery, StoreError};
@@ -26,6 +26,7 @@ use crate::errors::{found, parse_column, store_error};
 use crate::page;
 use crate::schema::{listings, saved_search_matches, saved_searches};
 use crate::search;
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::known_rows;
 
@@ -128,7 +129,7 @@ impl<'a> SavedSearchValues<'a> {
 impl SavedSearchRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SavedSearchId) -> Result<Option<SavedSearch>, StoreError> {
         let search = saved_searches::table.find(id.0).select(SavedSearchRow::as_select()).for_update();
-        found::<SavedSearchRow, SavedSearch>(search.first(self.connection()?).await)
+        found::<SavedSearchRow, SavedSearch>(search.find_first(self.connection()?).await?)
     }
 
     async fn list_of_for_update(&mut self, student: UserId) -> Result<Vec<SavedSearch>, StoreError> {
@@ -137,31 +138,30 @@ impl SavedSearchRepository for PgUnitOfWork {
             .order(saved_searches::id)
             .select(SavedSearchRow::as_select())
             .for_update()
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         rows.into_iter().map(SavedSearch::try_from).collect()
     }
 
     async fn count_of(&mut self, student: UserId) -> Result<u64, StoreError> {
         let saved = saved_searches::table.filter(saved_searches::student_id.eq(student.0)).count();
-        Ok(page::to_count(saved.get_result(self.connection()?).await.map_err(store_error)?))
+        Ok(page::to_count(saved.load_row(self.connection()?).await?))
     }
 
     async fn insert(&mut self, search: &SavedSearch) -> Result<(), StoreError> {
         let insert = diesel::insert_into(saved_searches::table).values(SavedSearchValues::new(search)?);
-        insert.execute(self.connection()?).await.map_err(store_error)?;
+        insert.run(self.connection()?).await?;
         Ok(())
     }
 
     async fn save(&mut self, search: &SavedSearch) -> Result<(), StoreError> {
         let update = diesel::update(saved_searches::table.find(search.id.0)).set(SavedSearchValues::new(search)?);
-        let changed = update.execute(self.connection()?).await.map_err(store_error)?;
+        let changed = update.run(self.connection()?).await?;
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: SavedSearchId) -> Result<(), StoreError> {
-        diesel::delete(saved_searches::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(saved_searches::table.find(id.0)).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -173,11 +173,10 @@ impl SavedSearchRepository for PgUnitOfWork {
             .order(saved_searches::id)
             .select(saved_searches::id)
             .for_update()
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let own = saved_searches::table.filter(saved_searches::id.eq_any(ids));
-        diesel::delete(own).execute(connection).await.map_err(store_error)?;
+        diesel::delete(own).run(connection).await?;
         Ok(())
     }
 
@@ -188,26 +187,24 @@ impl SavedSearchRepository for PgUnitOfWork {
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
         let connection = self.connection()?;
-        diesel::sql_query(QUEUE_PUBLISHED_SINCE).execute(connection).await.map_err(store_error)?;
+        diesel::sql_query(QUEUE_PUBLISHED_SINCE).run(connection).await?;
         let known = search::load_rents(connection, query, MAX_KNOWN + 1).await?;
         record::lock_listings(connection, known.iter().map(|(listing, _)| *listing).collect()).await?;
         let old = saved_search_matches::table.filter(saved_search_matches::search_id.eq(id.0));
-        diesel::delete(old).execute(connection).await.map_err(store_error)?;
+        diesel::delete(old).run(connection).await?;
         let known_until = (known.len() as u64 > MAX_KNOWN.unsigned_abs()).then_some(now);
         diesel::update(saved_searches::table.find(id.0))
             .set(saved_searches::known_until.eq(known_until))
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+            .run(connection)
+            .await?;
         let (ids, rents): (Vec<Uuid>, Vec<i64>) = known.into_iter().unzip();
         diesel::sql_query(INSERT_KNOWN)
             .bind::<SqlUuid, _>(id.0)
             .bind::<Array<SqlUuid>, _>(ids)
             .bind::<Array<BigInt>, _>(rents)
             .bind::<Timestamptz, _>(now)
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+            .run(connection)
+            .await?;
         Ok(())
     }
 
@@ -216,7 +213,7 @@ impl SavedSearchRepository for PgUnitOfWork {
             .filter(saved_search_matches::search_id.eq(id.0))
             .filter(saved_search_matches::due);
         let cancel = diesel::update(due).set(saved_search_matches::due.eq(false));
-        cancel.execute(self.connection()?).await.map_err(store_error)?;
+        cancel.run(self.connection()?).await?;
         Ok(())
     }
 
@@ -242,9 +239,8 @@ impl SavedSearchQueries for PgStore {
             .filter(saved_searches::student_id.eq(student.0))
             .order((saved_searches::date_created.desc(), saved_searches::id.desc()))
             .select(SavedSearchRow::as_select())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let searches = known_rows("saved_searches", rows, SavedSearch::try_from)?;
         let counts = count_new(connection, searches.iter().map(|search| search.id.0).collect()).await?;
         let details = |search: SavedSearch| SavedSearchDetails {
@@ -270,8 +266,7 @@ async fn count_new(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> Result
         .filter(listings::searchable)
         .group_by(saved_search_matches::search_id)
         .select((saved_search_matches::search_id, count_star()))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(counts.into_iter().map(|(id, count)| (id, page::to_count(count))).collect())
 }

@@ -16,7 +16,7 @@ pub(crate) mod tsvector;
 use async_trait::async_trait;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::search_words::KeywordWord;
 use portal_services::paging::SortDirection;
 use portal_services::ports::{
@@ -25,11 +25,11 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::listings::summaries;
 use crate::page;
 use crate::pool::Pool;
 use crate::schema::listings;
+use crate::statements::RunStatement;
 use dictionary::TermExpansion;
 use near::{Distance, NearAddresses};
 use places::PlaceSpellings;
@@ -55,12 +55,12 @@ impl ListingSearch for PgSearch {
         let expansions = dictionary::expand(connection, &query.words).await?;
         let terms = ResolvedTerms::load(connection, query, &expansions).await?;
         let rank_queries = RankQueries::new(expansions);
-        let ids: Vec<Uuid> = page_ids(query, &terms, &rank_queries).load(connection).await.map_err(store_error)?;
+        let ids: Vec<Uuid> = page_ids(query, &terms, &rank_queries).load_rows(connection).await?;
         let total = if let Some(total) = page::total_from_page(query.page, ids.len()) {
             total
         } else {
             let count = matching(query, &terms).count();
-            page::to_count(count.get_result(connection).await.map_err(store_error)?)
+            page::to_count(count.load_row(connection).await?)
         };
         let mut rows = summaries::load(connection, &ids).await?;
         for row in &mut rows {
@@ -97,7 +97,7 @@ pub(crate) async fn load_rents(
     let expansions = dictionary::expand(connection, &query.words).await?;
     let terms = ResolvedTerms::load(connection, query, &expansions).await?;
     let rents = matching(query, &terms).select((listings::id, listings::total_rent_cents)).limit(limit);
-    rents.load(connection).await.map_err(store_error)
+    rents.load_rows(connection).await
 }
 
 /// Keyword, place and surroundings of a search as terms and spellings of the database.

@@ -5,7 +5,7 @@ mod challenges;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{PasskeyId, SessionId, UserId};
 use portal_domain::second_factor::{
     LoginChallenge, Passkey, PasskeyChallenge, PasskeyChallengePurpose, SealedSecret, SecondFactor, Totp,
@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::errors::{corrupt, store_error};
 use crate::page;
 use crate::schema::{passkeys, recovery_codes, totp_secrets};
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -73,10 +74,8 @@ async fn find_totp(
         .find((user.0, confirmed))
         .select((totp_secrets::secret, totp_secrets::last_step))
         .for_update()
-        .first(connection)
-        .await
-        .optional()
-        .map_err(store_error)?;
+        .find_first(connection)
+        .await?;
     Ok(row.map(|(secret, last_step)| Totp { secret: SealedSecret(secret), last_step }))
 }
 
@@ -102,58 +101,52 @@ impl SecondFactorRepository for PgUnitOfWork {
             .on_conflict((totp_secrets::user_id, totp_secrets::confirmed))
             .do_update()
             .set(values())
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn confirm_totp(&mut self, user: UserId, step: i64) -> Result<(), StoreError> {
         let connection = self.connection()?;
         let confirmed = totp_secrets::table.find((user.0, true));
-        diesel::delete(confirmed).execute(connection).await.map_err(store_error)?;
+        diesel::delete(confirmed).run(connection).await?;
         let changed = diesel::update(totp_secrets::table.find((user.0, false)))
             .set((totp_secrets::confirmed.eq(true), totp_secrets::last_step.eq(step)))
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+            .run(connection)
+            .await?;
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn set_totp_step(&mut self, user: UserId, step: i64) -> Result<(), StoreError> {
         diesel::update(totp_secrets::table.find((user.0, true)))
             .set(totp_secrets::last_step.eq(step))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn delete_totp(&mut self, user: UserId) -> Result<bool, StoreError> {
         let own = totp_secrets::table.filter(totp_secrets::user_id.eq(user.0));
-        let deleted: Vec<bool> = diesel::delete(own)
-            .returning(totp_secrets::confirmed)
-            .get_results(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        let deleted: Vec<bool> =
+            diesel::delete(own).returning(totp_secrets::confirmed).load_rows(self.connection()?).await?;
         Ok(deleted.contains(&true))
     }
 
     async fn replace_recovery_codes(&mut self, user: UserId, codes: &[TokenHash]) -> Result<(), StoreError> {
         let connection = self.connection()?;
         let own = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
-        diesel::delete(own).execute(connection).await.map_err(store_error)?;
+        diesel::delete(own).run(connection).await?;
         let rows: Vec<_> = codes
             .iter()
             .map(|code| (recovery_codes::user_id.eq(user.0), recovery_codes::code_hash.eq(code.as_slice())))
             .collect();
-        diesel::insert_into(recovery_codes::table).values(rows).execute(connection).await.map_err(store_error)?;
+        diesel::insert_into(recovery_codes::table).values(rows).run(connection).await?;
         Ok(())
     }
 
     async fn use_recovery_code(&mut self, user: UserId, code: &TokenHash) -> Result<bool, StoreError> {
         let code = recovery_codes::table.find((user.0, code.as_slice()));
-        Ok(diesel::delete(code).execute(self.connection()?).await.map_err(store_error)? > 0)
+        Ok(diesel::delete(code).run(self.connection()?).await? > 0)
     }
 
     async fn list_passkeys_for_update(&mut self, user: UserId) -> Result<Vec<Passkey>, StoreError> {
@@ -162,37 +155,35 @@ impl SecondFactorRepository for PgUnitOfWork {
             .order(passkeys::id)
             .select(PasskeyRow::as_select())
             .for_update()
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         rows.into_iter().map(Passkey::try_from).collect()
     }
 
     async fn insert_passkey(&mut self, passkey: &Passkey) -> Result<(), StoreError> {
         let row = PasskeyRow::from(passkey);
-        diesel::insert_into(passkeys::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::insert_into(passkeys::table).values(row).run(self.connection()?).await?;
         Ok(())
     }
 
     async fn save_passkey_use(&mut self, id: PasskeyId, sign_count: u32, now: DateTime<Utc>) -> Result<(), StoreError> {
         diesel::update(passkeys::table.find(id.0))
             .set((passkeys::sign_count.eq(i64::from(sign_count)), passkeys::last_used.eq(now)))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn delete_passkey(&mut self, user: UserId, id: PasskeyId) -> Result<bool, StoreError> {
         let own = passkeys::table.find(id.0).filter(passkeys::user_id.eq(user.0));
-        Ok(diesel::delete(own).execute(self.connection()?).await.map_err(store_error)? > 0)
+        Ok(diesel::delete(own).run(self.connection()?).await? > 0)
     }
 
     async fn delete_all(&mut self, user: UserId) -> Result<bool, StoreError> {
         let had_totp = self.delete_totp(user).await?;
         self.replace_recovery_codes(user, &[]).await?;
         let own = passkeys::table.filter(passkeys::user_id.eq(user.0));
-        let passkeys = diesel::delete(own).execute(self.connection()?).await.map_err(store_error)?;
+        let passkeys = diesel::delete(own).run(self.connection()?).await?;
         Ok(had_totp || passkeys > 0)
     }
 
@@ -228,18 +219,17 @@ impl SecondFactorRepository for PgUnitOfWork {
 impl SecondFactorQueries for PgStore {
     async fn find_second_factor(&self, user: UserId) -> Result<SecondFactor, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let totp = totp_secrets::table.find((user.0, true)).select(totp_secrets::confirmed).first(connection).await;
-        let totp: Option<bool> = totp.optional().map_err(store_error)?;
+        let totp: Option<bool> =
+            totp_secrets::table.find((user.0, true)).select(totp_secrets::confirmed).find_first(connection).await?;
         let rows: Vec<PasskeyRow> = passkeys::table
             .filter(passkeys::user_id.eq(user.0))
             .order(passkeys::id)
             .select(PasskeyRow::as_select())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let passkeys = rows.into_iter().map(Passkey::try_from).collect::<Result<Vec<_>, _>>()?;
         let codes = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0)).count();
-        let codes: i64 = codes.get_result(connection).await.map_err(store_error)?;
+        let codes: i64 = codes.load_row(connection).await?;
         let recovery_codes = usize::try_from(page::to_count(codes)).unwrap_or(usize::MAX);
         Ok(SecondFactor { totp: totp.is_some(), passkeys, recovery_codes })
     }

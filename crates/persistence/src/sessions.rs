@@ -5,7 +5,6 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{array, exists};
 use diesel::prelude::*;
 use diesel::sql_types::{Binary, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::policy::Actor;
 use portal_domain::session::{Session, SessionDevice, TokenHash};
@@ -16,6 +15,7 @@ use uuid::Uuid;
 use crate::errors::{corrupt, parse_address, parse_column, store_error};
 use crate::portions::any_of;
 use crate::schema::{devices, login_challenges, sessions, users};
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
@@ -81,49 +81,41 @@ impl SessionRepository for PgUnitOfWork {
             .find(id.0)
             .select(SessionRow::as_select())
             .for_no_key_update()
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         let Some(row) = row else { return Ok(None) };
         // A join would lock the user row as well.
-        let status: String =
-            users::table.find(row.user_id).select(users::status).first(connection).await.map_err(store_error)?;
+        let status: String = users::table.find(row.user_id).select(users::status).first_row(connection).await?;
         Ok(Some((row.try_into()?, parse_column(&status, UserStatus::parse)?)))
     }
 
     async fn insert(&mut self, session: &Session) -> Result<(), StoreError> {
         let row = SessionRow::from(session);
-        diesel::insert_into(sessions::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::insert_into(sessions::table).values(row).run(self.connection()?).await?;
         Ok(())
     }
 
     async fn save(&mut self, session: &Session) -> Result<(), StoreError> {
         let changed = diesel::update(sessions::table.find(session.id.0))
             .set(SessionRow::from(session))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: SessionId) -> Result<(), StoreError> {
-        diesel::delete(sessions::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(sessions::table.find(id.0)).run(self.connection()?).await?;
         Ok(())
     }
 
     async fn delete_of(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError> {
         let connection = self.connection()?;
         let own = sessions::table.find(id.0).filter(sessions::user_id.eq(user.0));
-        let device: Option<Option<Vec<u8>>> = diesel::delete(own)
-            .returning(sessions::device_hash)
-            .get_result(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+        let device: Option<Option<Vec<u8>>> =
+            diesel::delete(own).returning(sessions::device_hash).find_row(connection).await?;
         let Some(device) = device else { return Ok(false) };
         let devices = devices::table.filter(devices::token_hash.nullable().eq(device));
-        diesel::delete(devices).execute(connection).await.map_err(store_error)?;
+        diesel::delete(devices).run(connection).await?;
         Ok(true)
     }
 
@@ -138,26 +130,18 @@ impl SessionRepository for PgUnitOfWork {
             .for_update()
             .skip_locked();
         let ended = sessions::table.filter(sessions::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest))));
-        diesel::delete(ended).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(ended).run(self.connection()?).await?;
         Ok(())
     }
 
     async fn set_proved(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
-        diesel::update(sessions::table.find(id.0))
-            .set(sessions::proved_at.eq(at))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::update(sessions::table.find(id.0)).set(sessions::proved_at.eq(at)).run(self.connection()?).await?;
         Ok(())
     }
 
     async fn touch_device(&mut self, user: UserId, hash: &TokenHash, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let known = devices::table.find(hash.as_slice()).filter(devices::user_id.eq(user.0));
-        let touched = diesel::update(known)
-            .set(devices::last_used.eq(now))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        let touched = diesel::update(known).set(devices::last_used.eq(now)).run(self.connection()?).await?;
         Ok(touched > 0)
     }
 
@@ -171,9 +155,8 @@ impl SessionRepository for PgUnitOfWork {
         let connection = self.connection()?;
         diesel::insert_into(devices::table)
             .values((devices::token_hash.eq(hash.as_slice()), devices::user_id.eq(user.0), devices::last_used.eq(now)))
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+            .run(connection)
+            .await?;
         let own = diesel::alias!(devices as own);
         let oldest = own
             .filter(own.field(devices::user_id).eq(user.0))
@@ -183,19 +166,19 @@ impl SessionRepository for PgUnitOfWork {
             .for_update()
             .skip_locked();
         let forgotten = devices::table.filter(devices::token_hash.eq(any_of::<Binary, _>(array::<Binary, _>(oldest))));
-        diesel::delete(forgotten).execute(connection).await.map_err(store_error)?;
+        diesel::delete(forgotten).run(connection).await?;
         Ok(())
     }
 
     async fn delete_all(&mut self) -> Result<u64, StoreError> {
         let connection = self.connection()?;
-        diesel::delete(login_challenges::table).execute(connection).await.map_err(store_error)?;
-        Ok(diesel::delete(sessions::table).execute(connection).await.map_err(store_error)? as u64)
+        diesel::delete(login_challenges::table).run(connection).await?;
+        Ok(diesel::delete(sessions::table).run(connection).await? as u64)
     }
 
     async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError> {
         let waiting = login_challenges::table.filter(login_challenges::user_id.eq(user.0));
-        diesel::delete(waiting).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(waiting).run(self.connection()?).await?;
         let mut forgotten = diesel::delete(devices::table.filter(devices::user_id.eq(user.0))).into_boxed();
         if let Some(kept) = except {
             let of_kept = sessions::table
@@ -204,12 +187,12 @@ impl SessionRepository for PgUnitOfWork {
                 .select(sessions::device_hash.assume_not_null());
             forgotten = forgotten.filter(devices::token_hash.ne_all(of_kept));
         }
-        forgotten.execute(self.connection()?).await.map_err(store_error)?;
+        forgotten.run(self.connection()?).await?;
         let mut ended = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).into_boxed();
         if let Some(kept) = except {
             ended = ended.filter(sessions::id.ne(kept.0));
         }
-        ended.execute(self.connection()?).await.map_err(store_error)?;
+        ended.run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -221,10 +204,8 @@ impl SessionQueries for PgStore {
             .inner_join(users::table)
             .filter(sessions::id.eq(id.0))
             .select((SessionRow::as_select(), users::role, users::status))
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(&mut *self.pool.get().await?)
+            .await?;
         let Some((row, role, status)) = found else { return Ok(None) };
         let session = Session::try_from(row)?;
         let actor = Actor::new(session.user_id, parse_column(&role, Role::parse)?);
@@ -236,9 +217,8 @@ impl SessionQueries for PgStore {
             .filter(sessions::user_id.eq(user.0))
             .order((sessions::rotated_at.desc(), sessions::id.desc()))
             .select(SessionRow::as_select())
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         rows.into_iter().map(Session::try_from).collect()
     }
 
@@ -246,15 +226,13 @@ impl SessionQueries for PgStore {
         let owner: Option<Uuid> = devices::table
             .find(hash.as_slice())
             .select(devices::user_id)
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(&mut *self.pool.get().await?)
+            .await?;
         Ok(owner.map(UserId))
     }
 
     async fn has_devices(&self, user: UserId) -> Result<bool, StoreError> {
         let own = devices::table.filter(devices::user_id.eq(user.0));
-        diesel::select(exists(own)).get_result(&mut *self.pool.get().await?).await.map_err(store_error)
+        diesel::select(exists(own)).load_row(&mut *self.pool.get().await?).await
     }
 }

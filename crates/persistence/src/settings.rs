@@ -5,7 +5,6 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::IntoBoxed;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::SettingId;
 use portal_domain::setting::{Setting, SettingType};
 use portal_services::paging::{Page, SortDirection};
@@ -14,9 +13,10 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{found, parse_column, store_error};
+use crate::errors::{found, parse_column};
 use crate::page;
 use crate::schema::settings;
+use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::known_rows;
 
@@ -49,17 +49,20 @@ impl TryFrom<SettingRow> for Setting {
 #[async_trait]
 impl SettingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SettingId) -> Result<Option<Setting>, StoreError> {
-        let row =
-            settings::table.find(id.0).select(SettingRow::as_select()).for_update().first(self.connection()?).await;
+        let row = settings::table
+            .find(id.0)
+            .select(SettingRow::as_select())
+            .for_update()
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
     async fn save(&mut self, setting: &Setting) -> Result<(), StoreError> {
         diesel::update(settings::table.find(setting.id.0))
             .set((settings::value.eq(&setting.value), settings::last_modified.eq(setting.last_modified)))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 }
@@ -71,9 +74,8 @@ impl SettingQueries for PgStore {
             .filter(settings::setting_type.eq(SettingType::Image.as_str()))
             .order(settings::key)
             .select((settings::key, settings::value))
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         Ok(rows.into_iter().map(|(key, location)| ImageSetting { key, location }).collect())
     }
 

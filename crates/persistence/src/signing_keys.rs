@@ -8,6 +8,7 @@ use portal_services::ports::StoreError;
 
 use crate::errors::store_error;
 use crate::schema::signing_keys;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// A secret, and since when it is used.
@@ -35,17 +36,16 @@ impl PgStore {
                 signing_keys::date_created.eq(now),
             ))
             .on_conflict_do_nothing()
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+            .run(connection)
+            .await?;
         let secret = signing_keys::table.find(name).select(SharedSecret::as_select());
-        secret.first(connection).await.map_err(store_error)
+        secret.first_row(connection).await
     }
 
     /// The secret that the one of that name replaced, if any.
     pub async fn previous_secret(&self, name: &str) -> Result<Option<SharedSecret>, StoreError> {
         let secret = signing_keys::table.find(previous(name)).select(SharedSecret::as_select());
-        secret.first(&mut *self.pool.get().await?).await.optional().map_err(store_error)
+        secret.find_first(&mut *self.pool.get().await?).await
     }
 
     /// Replaces the secret of that name, and keeps the replaced one as the previous.

@@ -6,14 +6,14 @@
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Double, Nullable, Timestamptz};
-use diesel_async::RunQueryDsl;
 use portal_services::ports::{
     ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, Period, StatsQueries,
     StoreError, UserStats, WeekCounts,
 };
 
-use crate::errors::{corrupt, store_error};
+use crate::errors::corrupt;
 use crate::page::to_count;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// One statement and so one snapshot of the counted groups.
@@ -140,7 +140,7 @@ fn hours(percentiles: Option<&[f64]>) -> Result<Option<Hours>, StoreError> {
 impl StatsQueries for PgStore {
     async fn count_all(&self) -> Result<GeneralStats, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let row: GeneralRow = diesel::sql_query(GENERAL).get_result(connection).await.map_err(store_error)?;
+        let row: GeneralRow = diesel::sql_query(GENERAL).load_row(connection).await?;
         Ok(GeneralStats {
             users: UserStats {
                 total: to_count(row.users),
@@ -159,8 +159,7 @@ impl StatsQueries for PgStore {
 
     async fn count_listings_by_status(&self) -> Result<ListingsByStatus, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let row: ListingsRow =
-            diesel::sql_query(LISTINGS_BY_STATUS).get_result(connection).await.map_err(store_error)?;
+        let row: ListingsRow = diesel::sql_query(LISTINGS_BY_STATUS).load_row(connection).await?;
         Ok(row.into())
     }
 
@@ -169,9 +168,8 @@ impl StatsQueries for PgStore {
         let rows: Vec<NewRow> = diesel::sql_query(NEW)
             .bind::<Array<Timestamptz>, _>(since)
             .bind::<Array<Timestamptz>, _>(until)
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         let counts = |row: NewRow| WeekCounts {
             registrations: to_count(row.registrations),
             listings: to_count(row.listings),
@@ -184,9 +182,8 @@ impl StatsQueries for PgStore {
         let row: HoursRow = diesel::sql_query(HOURS_TO_DECISION)
             .bind::<Timestamptz, _>(period.from)
             .bind::<Timestamptz, _>(period.until)
-            .get_result(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_row(&mut *self.pool.get().await?)
+            .await?;
         Ok(HoursToDecision {
             administrator: hours(row.administrator.as_deref())?,
             landlord: hours(row.landlord.as_deref())?,

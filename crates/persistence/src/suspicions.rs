@@ -6,7 +6,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Uuid as SqlUuid};
 use diesel::upsert::excluded;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ImageId, ListingId, UserId};
 use portal_domain::listing::Listing;
 use portal_domain::money::Cents;
@@ -15,9 +14,9 @@ use portal_services::ports::{StoreError, SuspicionRepository};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::page;
 use crate::schema::{dismissed_suspicions as dismissed, listing_publications as publications};
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -72,7 +71,7 @@ impl SuspicionRepository for PgUnitOfWork {
         let old = publications::table
             .filter(publications::landlord_id.eq(landlord.0))
             .filter(publications::published_at.le(at - DAY - DAY));
-        diesel::delete(old).execute(connection).await.map_err(store_error)?;
+        diesel::delete(old).run(connection).await?;
         diesel::insert_into(publications::table)
             .values((
                 publications::landlord_id.eq(landlord.0),
@@ -82,9 +81,8 @@ impl SuspicionRepository for PgUnitOfWork {
             .on_conflict((publications::landlord_id, publications::listing_id))
             .do_update()
             .set(publications::published_at.eq(excluded(publications::published_at)))
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+            .run(connection)
+            .await?;
         Ok(())
     }
 
@@ -99,19 +97,16 @@ impl SuspicionRepository for PgUnitOfWork {
             .find((landlord.0, listing.0))
             .filter(publications::published_at.gt(now - DAY))
             .select(publications::published_at)
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         let Some(at) = published_at else { return Ok(Publications::default()) };
         let within_a_day: i64 = publications::table
             .filter(publications::landlord_id.eq(landlord.0))
             .filter(publications::published_at.gt(at - DAY))
             .filter(publications::published_at.le(at))
             .count()
-            .get_result(connection)
-            .await
-            .map_err(store_error)?;
+            .load_row(connection)
+            .await?;
         Ok(Publications { published_at, within_a_day: page::to_count(within_a_day) })
     }
 
@@ -119,9 +114,8 @@ impl SuspicionRepository for PgUnitOfWork {
         let row: CityRentsRow = diesel::sql_query(CITY_RENTS)
             .bind::<Text, _>(city)
             .bind::<SqlUuid, _>(other_than.0)
-            .get_result(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_row(self.connection()?)
+            .await?;
         Ok(CityRents { listings: page::to_count(row.listings), median: Cents::new(row.median) })
     }
 
@@ -136,9 +130,8 @@ impl SuspicionRepository for PgUnitOfWork {
             .bind::<Array<BigInt>, _>(hashes)
             .bind::<Integer, _>(distance.min(MAX_IMAGE_DISTANCE).cast_signed())
             .bind::<SqlUuid, _>(listing.landlord_id.0)
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         Ok(rows.into_iter().map(|row| ImageId(row.id)).collect())
     }
 
@@ -151,9 +144,8 @@ impl SuspicionRepository for PgUnitOfWork {
             .filter(dismissed::landlord_id.eq(landlord.0))
             .filter(dismissed::digest.eq_any(contents.iter().map(digest)))
             .select(dismissed::digest)
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         Ok(contents.iter().filter(|content| found.contains(&digest(content))).cloned().collect())
     }
 
@@ -173,9 +165,8 @@ impl SuspicionRepository for PgUnitOfWork {
         diesel::insert_into(dismissed::table)
             .values(contents.iter().map(row).collect::<Vec<_>>())
             .on_conflict_do_nothing()
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 }

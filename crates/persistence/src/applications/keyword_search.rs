@@ -4,15 +4,15 @@ use diesel::dsl::LeftJoinQuerySource;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_services::ports::{ApplicationScope, StoreError};
 use uuid::Uuid;
 
 use super::queries::IsStudent;
-use crate::errors::store_error;
 use crate::keyword::{self, Word, contains_word, user_contains_word};
 use crate::page::contains_pattern;
 use crate::schema::{applications, users};
+use crate::statements::RunStatement;
 
 /// A word in the names of more users than this is searched in every application: looking up the
 /// applications of each user would take longer.
@@ -57,9 +57,8 @@ async fn find_users(connection: &mut AsyncPgConnection, word: &Word) -> Result<O
         .filter(user_contains_word!(word))
         .select((users::id, contains_word!(users::search_name, word)))
         .limit(i64::from(MAX_USERS) + 1)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok((found.len() as u64 <= u64::from(MAX_USERS)).then(|| FoundUsers {
         students: found.iter().map(|(id, _)| *id).collect(),
         landlords: found.iter().filter(|(_, by_name)| *by_name).map(|(id, _)| *id).collect(),

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use diesel::dsl::{Eq, IntervalDsl, IntoBoxed, LeftJoinOn, Nullable};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::application::{Application, Decision};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_services::paging::{Page, SortDirection};
@@ -21,11 +21,11 @@ use uuid::Uuid;
 
 use super::keyword_search::{self, SearchedWord};
 use super::rows::{ApplicationRow, ApplicationUserRow};
-use crate::errors::store_error;
 use crate::listings::application_listings;
 use crate::page;
 use crate::row_counts::Groups;
 use crate::schema::{applications, users};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 use crate::unknown_values::known_rows;
 
@@ -56,12 +56,8 @@ impl ApplicationQueries for PgStore {
     ) -> Result<Vec<ApplicationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword_search::parse(connection, scope, query.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> = sorted(scope, query, &words)
-            .select(applications::id)
-            .limit(limit)
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+        let ids: Vec<Uuid> =
+            sorted(scope, query, &words).select(applications::id).limit(limit).load_rows(connection).await?;
         Ok(ids.into_iter().map(ApplicationId).collect())
     }
 
@@ -77,9 +73,8 @@ impl ApplicationQueries for PgStore {
             .order(applications::id)
             .select(applications::id)
             .limit(limit)
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         Ok(ids.into_iter().map(ApplicationId).collect())
     }
 
@@ -88,20 +83,15 @@ impl ApplicationQueries for PgStore {
         let found = applications::table
             .filter(applications::id.eq_any(ids.iter().map(|id| id.0)))
             .select(ApplicationRow::as_select());
-        let rows: Vec<ApplicationRow> = found.load(connection).await.map_err(store_error)?;
+        let rows: Vec<ApplicationRow> = found.load_rows(connection).await?;
         let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id);
         load_related(connection, known_rows("applications", rows, Application::try_from)?).await
     }
 
     async fn find_application(&self, id: ApplicationId) -> Result<Option<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let row: Option<ApplicationRow> = applications::table
-            .find(id.0)
-            .select(ApplicationRow::as_select())
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+        let row: Option<ApplicationRow> =
+            applications::table.find(id.0).select(ApplicationRow::as_select()).find_first(connection).await?;
         let application = row.map(Application::try_from).transpose()?;
         Ok(load_related(connection, application.into_iter().collect()).await?.pop())
     }
@@ -134,7 +124,7 @@ async fn load_users(
         Vec::new()
     } else {
         let found = users::table.filter(users::id.eq_any(ids)).select(ApplicationUserRow::as_select());
-        found.load(connection).await.map_err(store_error)?
+        found.load_rows(connection).await?
     };
     Ok(known_rows("users", rows, |row| Ok((row.id, ApplicationUser::try_from(row)?)))?.into_iter().collect())
 }

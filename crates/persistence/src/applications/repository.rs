@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::dsl::IntoBoxed;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::application::{Application, Decision};
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_services::ports::{ApplicationRepository, StoreError};
@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::rows::{ApplicationRow, ApplicationValues};
 use crate::errors::{found, store_error};
 use crate::schema::{applications, users};
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 #[async_trait]
@@ -23,8 +24,8 @@ impl ApplicationRepository for PgUnitOfWork {
             .find(id.0)
             .select(ApplicationRow::as_select())
             .for_no_key_update()
-            .first(self.connection()?)
-            .await;
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
@@ -38,9 +39,8 @@ impl ApplicationRepository for PgUnitOfWork {
             .order(applications::id)
             .select(ApplicationRow::as_select())
             .for_no_key_update()
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         rows.into_iter().map(Application::try_from).collect()
     }
 
@@ -50,32 +50,29 @@ impl ApplicationRepository for PgUnitOfWork {
             .order(applications::id)
             .select(ApplicationRow::as_select())
             .for_no_key_update()
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         rows.into_iter().map(Application::try_from).collect()
     }
 
     async fn insert(&mut self, application: &Application) -> Result<(), StoreError> {
         diesel::insert_into(applications::table)
             .values(ApplicationValues::from(application))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn save(&mut self, application: &Application) -> Result<(), StoreError> {
         let changed = diesel::update(applications::table.find(application.id.0))
             .set(ApplicationValues::from(application))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: ApplicationId) -> Result<(), StoreError> {
-        diesel::delete(applications::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(applications::table.find(id.0)).run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -87,13 +84,10 @@ async fn lock_users_of(
     connection: &mut AsyncPgConnection,
     applications: IntoBoxed<'_, applications::table, Pg>,
 ) -> Result<(), StoreError> {
-    let users_of: Vec<(Option<Uuid>, Option<Uuid>)> = applications
-        .select((applications::student_id, applications::landlord_id))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let users_of: Vec<(Option<Uuid>, Option<Uuid>)> =
+        applications.select((applications::student_id, applications::landlord_id)).load_rows(connection).await?;
     let ids: Vec<Uuid> = users_of.into_iter().flat_map(|(student, landlord)| [student, landlord]).flatten().collect();
     let users = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id).for_key_share();
-    users.execute(connection).await.map_err(store_error)?;
+    users.run(connection).await?;
     Ok(())
 }

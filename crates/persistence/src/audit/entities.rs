@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::audit::{AuditAction, AuditEntityType, StoredAuditEntry};
 use portal_domain::event::EventType;
 use portal_domain::ids::ListingId;
@@ -12,8 +12,8 @@ use portal_domain::stored::Stored;
 use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditListing, StoreError, UserSummary};
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::schema::{applications, documents, events, listings, registrations, settings};
+use crate::statements::RunStatement;
 use crate::unknown_values::stored;
 use crate::users::summaries;
 
@@ -61,24 +61,24 @@ impl Entities {
             AuditEntityType::Listing => self.0.extend(ids.into_iter().map(|id| (id, Entity::of_listing(id)))),
             AuditEntityType::Registration => {
                 let by_id = registrations::table.filter(registrations::id.eq_any(ids));
-                let rows = by_id.select((registrations::id, registrations::user_id)).load(connection).await;
-                let rows: Vec<(Uuid, Uuid)> = rows.map_err(store_error)?;
+                let rows: Vec<(Uuid, Uuid)> =
+                    by_id.select((registrations::id, registrations::user_id)).load_rows(connection).await?;
                 self.0.extend(rows.into_iter().map(|(id, user)| (id, Entity::of_user(user))));
             }
             AuditEntityType::Application => {
                 let columns =
                     (applications::id, applications::student_id, applications::listing_id, applications::listing_title);
                 let by_id = applications::table.filter(applications::id.eq_any(ids));
-                let rows = by_id.select(columns).load(connection).await;
-                let rows: Vec<(Uuid, Option<Uuid>, Option<Uuid>, String)> = rows.map_err(store_error)?;
+                let rows: Vec<(Uuid, Option<Uuid>, Option<Uuid>, String)> =
+                    by_id.select(columns).load_rows(connection).await?;
                 self.0.extend(rows.into_iter().map(|(id, user, listing, title)| {
                     (id, Entity { user, listing: Some((listing, Some(title))), ..Entity::default() })
                 }));
             }
             AuditEntityType::Event => {
                 let columns = (events::id, events::event_type, events::user_id, events::listing_id);
-                let rows = events::table.filter(events::id.eq_any(ids)).select(columns).load(connection).await;
-                let rows: Vec<(Uuid, String, Option<Uuid>, Option<Uuid>)> = rows.map_err(store_error)?;
+                let rows: Vec<(Uuid, String, Option<Uuid>, Option<Uuid>)> =
+                    events::table.filter(events::id.eq_any(ids)).select(columns).load_rows(connection).await?;
                 for (id, event_type, user, listing) in rows {
                     let event_type = Some(stored("events.event_type", event_type));
                     let listing = listing.map(|id| (Some(id), None));
@@ -87,17 +87,18 @@ impl Entities {
             }
             AuditEntityType::Document => {
                 let by_id = documents::table.inner_join(registrations::table).filter(documents::id.eq_any(ids));
-                let rows =
-                    by_id.select((documents::id, registrations::user_id, documents::filename)).load(connection).await;
-                let rows: Vec<(Uuid, Uuid, String)> = rows.map_err(store_error)?;
+                let rows: Vec<(Uuid, Uuid, String)> = by_id
+                    .select((documents::id, registrations::user_id, documents::filename))
+                    .load_rows(connection)
+                    .await?;
                 self.0.extend(
                     rows.into_iter().map(|(id, user, name)| (id, Entity { name: Some(name), ..Entity::of_user(user) })),
                 );
             }
             AuditEntityType::Setting => {
                 let by_id = settings::table.filter(settings::id.eq_any(ids));
-                let rows = by_id.select((settings::id, settings::key)).load(connection).await;
-                let rows: Vec<(Uuid, String)> = rows.map_err(store_error)?;
+                let rows: Vec<(Uuid, String)> =
+                    by_id.select((settings::id, settings::key)).load_rows(connection).await?;
                 self.0.extend(rows.into_iter().map(|(id, key)| (id, Entity { name: Some(key), ..Entity::default() })));
             }
             AuditEntityType::Audit | AuditEntityType::Mail => {}
@@ -117,8 +118,7 @@ impl Entities {
             HashMap::new()
         } else {
             let by_id = listings::table.filter(listings::id.eq_any(untitled));
-            let rows = by_id.select((listings::id, listings::title)).load(connection).await;
-            let rows: Vec<(Uuid, String)> = rows.map_err(store_error)?;
+            let rows: Vec<(Uuid, String)> = by_id.select((listings::id, listings::title)).load_rows(connection).await?;
             rows.into_iter().collect()
         };
         let joined = |entry: StoredAuditEntry| {

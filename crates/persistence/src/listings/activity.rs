@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::ListingId;
 use portal_services::ports::{ListingActivity, StoreError};
 use uuid::Uuid;
 
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// One statement for any number of listings. The decisions are literals, so that every plan can use
 /// the partial index.
@@ -40,12 +40,8 @@ pub(super) async fn count(
     since: NaiveDate,
 ) -> Result<HashMap<ListingId, ListingActivity>, StoreError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
-    let rows: Vec<ActivityRow> = diesel::sql_query(COUNT)
-        .bind::<Array<SqlUuid>, _>(ids)
-        .bind::<Date, _>(since)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let rows: Vec<ActivityRow> =
+        diesel::sql_query(COUNT).bind::<Array<SqlUuid>, _>(ids).bind::<Date, _>(since).load_rows(connection).await?;
     let activity = |row: ActivityRow| {
         let ActivityRow { id, recent_views, open_applications } = row;
         (ListingId(id), ListingActivity { recent_views, open_applications })

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::UserId;
 use portal_domain::image::Image;
 use portal_domain::listing::ListingStatus;
@@ -15,8 +15,9 @@ use uuid::Uuid;
 
 use super::images;
 use super::rows::AddressRow;
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::schema::{listings, users};
+use crate::statements::RunStatement;
 use crate::unknown_values::known_row;
 
 #[derive(Queryable, Selectable)]
@@ -42,9 +43,8 @@ pub(crate) async fn load(
         .inner_join(users::table)
         .filter(listings::id.eq_any(ids))
         .select((ApplicationListingRow::as_select(), users::status))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let mut images = images::load_first(connection, ids).await?;
     let mut found = HashMap::with_capacity(rows.len());
     for (row, landlord_status) in rows {

@@ -3,12 +3,12 @@
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{ListingId, UserId};
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// A second process that claims the same listing waits for the first one's row, then finds the same
 /// day. The mails will refer to both rows: a landlord or a listing that is being deleted is skipped.
@@ -46,11 +46,7 @@ pub(super) async fn claim(
     today: NaiveDate,
     limit: i64,
 ) -> Result<Vec<(ListingId, UserId)>, StoreError> {
-    let claimed: Vec<EndedRow> = diesel::sql_query(CLAIM)
-        .bind::<Date, _>(today)
-        .bind::<BigInt, _>(limit)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let claimed: Vec<EndedRow> =
+        diesel::sql_query(CLAIM).bind::<Date, _>(today).bind::<BigInt, _>(limit).load_rows(connection).await?;
     Ok(claimed.into_iter().map(|row| (ListingId(row.id), UserId(row.landlord_id))).collect())
 }

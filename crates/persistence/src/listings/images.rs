@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::errors::store_error;
 use crate::schema::listing_images as images;
+use crate::statements::RunStatement;
 
 /// Rows per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
 const BATCH_SIZE: usize = 5_000;
@@ -73,9 +74,8 @@ pub(super) async fn load_first(
         .distinct_on(images::listing_id)
         .order((images::listing_id, images::position))
         .select((images::listing_id, ImageRow::as_select()))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(rows.into_iter().map(|(listing, row)| (listing, row.image())).collect())
 }
 
@@ -99,7 +99,7 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, listings: &[Listi
         }
     }
     for batch in rows.chunks(BATCH_SIZE) {
-        diesel::insert_into(images::table).values(batch).execute(connection).await.map_err(store_error)?;
+        diesel::insert_into(images::table).values(batch).run(connection).await?;
     }
     Ok(())
 }
@@ -109,9 +109,6 @@ pub(super) async fn save(connection: &mut AsyncPgConnection, listing: &Listing) 
     if load_of(connection, listing.id).await? == listing.images {
         return Ok(());
     }
-    diesel::delete(images::table.filter(images::listing_id.eq(listing.id.0)))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+    diesel::delete(images::table.filter(images::listing_id.eq(listing.id.0))).run(connection).await?;
     insert(connection, std::slice::from_ref(listing)).await
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::array;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::area::Area;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::listing::{ListingStatus, UnitType};
@@ -16,8 +16,9 @@ use portal_services::ports::{ListingPreview, PREVIEW_CHARS, PREVIEW_IMAGES, Prev
 use uuid::Uuid;
 
 use super::rows::{AddressRow, AvailabilityRow};
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::schema::{listing_images, listings, users};
+use crate::statements::RunStatement;
 
 diesel::define_sql_function! {
     /// The first characters of a text.
@@ -64,10 +65,8 @@ pub(super) async fn find(
         .inner_join(users::table)
         .filter(listings::id.eq(id.0))
         .select((PreviewRow::as_select(), users::status, excerpt, locations, descriptions))
-        .first(connection)
-        .await
-        .optional()
-        .map_err(store_error)?;
+        .find_first(connection)
+        .await?;
     let preview =
         |(row, landlord_status, excerpt, locations, descriptions): (PreviewRow, String, _, Vec<_>, Vec<_>)| {
             let images = locations.into_iter().zip(descriptions);

@@ -8,7 +8,7 @@ use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::application::Decision;
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_domain::listing::ListingStatus;
@@ -24,10 +24,11 @@ use uuid::Uuid;
 use super::rows::ListingRow;
 use super::summaries::{self, LandlordRow};
 use super::{activity, images, previews};
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::page;
 use crate::row_counts::Groups;
 use crate::schema::{applications, listing_view_totals, listings, users};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 #[async_trait]
@@ -47,10 +48,8 @@ impl ListingQueries for PgStore {
             .left_join(listing_view_totals::table)
             .filter(listings::id.eq(id.0))
             .select((ListingRow::as_select(), LandlordRow::as_select(), listing_view_totals::views.nullable()))
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         let Some((row, landlord, views)) = found else { return Ok(None) };
         let images = images::load_of(connection, id).await?;
         let application = match student {
@@ -72,10 +71,8 @@ impl ListingQueries for PgStore {
             .inner_join(users::table)
             .filter(listings::id.eq(id.0))
             .select((listings::status, listings::landlord_id, users::status))
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         let Some((status, landlord, landlord_status)) = found else { return Ok(None) };
         let applied = match student {
             Some(student) => has_applied(connection, id, student).await?,
@@ -124,10 +121,8 @@ async fn find_application(
     let found: Option<(Uuid, String)> = applications::table
         .filter(applications::student_id.eq(student.0).and(applications::listing_id.eq(listing.0)))
         .select((applications::id, applications::badge))
-        .first(connection)
-        .await
-        .optional()
-        .map_err(store_error)?;
+        .find_first(connection)
+        .await?;
     found.map(|(id, badge)| Ok((ApplicationId(id), parse_column(&badge, Decision::parse)?))).transpose()
 }
 
@@ -138,7 +133,7 @@ async fn has_applied(
 ) -> Result<bool, StoreError> {
     let application =
         applications::table.filter(applications::student_id.eq(student.0).and(applications::listing_id.eq(listing.0)));
-    diesel::select(exists(application)).get_result(connection).await.map_err(store_error)
+    diesel::select(exists(application)).load_row(connection).await
 }
 
 fn sorted(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {

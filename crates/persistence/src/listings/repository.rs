@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{DraftId, ListingId, UserId};
 use portal_domain::listing::Listing;
 use portal_domain::user::UserStatus;
@@ -21,6 +21,7 @@ use crate::errors::store_error;
 use crate::favourites;
 use crate::schema::{applications, listing_drafts, listings, users};
 use crate::search::dictionary;
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 /// Rows per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
@@ -30,23 +31,16 @@ const BATCH_SIZE: usize = 1_000;
 impl ListingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: ListingId) -> Result<Option<Listing>, StoreError> {
         let connection = self.connection()?;
-        let landlord: Option<Uuid> = listings::table
-            .find(id.0)
-            .select(listings::landlord_id)
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+        let landlord: Option<Uuid> =
+            listings::table.find(id.0).select(listings::landlord_id).find_first(connection).await?;
         let Some(landlord) = landlord else { return Ok(None) };
         lock_landlords(connection, &[landlord]).await?;
         let row = listings::table
             .find(id.0)
             .select(ListingRow::as_select())
             .for_no_key_update()
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         let Some(row) = row else { return Ok(None) };
         let images = images::load_of(connection, id).await?;
         row.complete_listing(images).map(Some)
@@ -57,15 +51,14 @@ impl ListingRepository for PgUnitOfWork {
             .filter(listings::landlord_id.eq(landlord.0))
             .order(listings::id)
             .select(listings::id)
-            .load(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(self.connection()?)
+            .await?;
         Ok(ids.into_iter().map(ListingId).collect())
     }
 
     async fn count_of(&mut self, landlord: UserId) -> Result<u64, StoreError> {
         let all = listings::table.filter(listings::landlord_id.eq(landlord.0)).count();
-        let count: i64 = all.get_result(self.connection()?).await.map_err(store_error)?;
+        let count: i64 = all.load_row(self.connection()?).await?;
         Ok(count.unsigned_abs())
     }
 
@@ -73,10 +66,8 @@ impl ListingRepository for PgUnitOfWork {
         let id: Option<Uuid> = listing_drafts::table
             .find((landlord.0, draft.0))
             .select(listing_drafts::listing_id)
-            .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(self.connection()?)
+            .await?;
         Ok(id.map(ListingId))
     }
 
@@ -87,9 +78,8 @@ impl ListingRepository for PgUnitOfWork {
                 listing_drafts::draft_id.eq(draft.0),
                 listing_drafts::listing_id.eq(listing.0),
             ))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
@@ -106,7 +96,7 @@ impl ListingRepository for PgUnitOfWork {
                 .map(|listing| ListingValues::new(listing, active.get(&listing.landlord_id.0) == Some(&true)))
                 .collect::<Result<Vec<_>, _>>()?;
             words.extend(rows.iter().flat_map(ListingValues::words).map(str::to_owned));
-            diesel::insert_into(listings::table).values(rows).execute(connection).await.map_err(store_error)?;
+            diesel::insert_into(listings::table).values(rows).run(connection).await?;
             images::insert(connection, batch).await?;
         }
         dictionary::insert_missing(connection, &words).await
@@ -118,11 +108,7 @@ impl ListingRepository for PgUnitOfWork {
         let active = lock_landlords(connection, &[landlord]).await?;
         let values = ListingValues::new(listing, active.get(&landlord) == Some(&true))?;
         let words: BTreeSet<String> = values.words().map(str::to_owned).collect();
-        let changed = diesel::update(listings::table.find(listing.id.0))
-            .set(values)
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+        let changed = diesel::update(listings::table.find(listing.id.0)).set(values).run(connection).await?;
         if changed == 0 {
             return Err(store_error(diesel::result::Error::NotFound));
         }
@@ -137,7 +123,7 @@ impl ListingRepository for PgUnitOfWork {
     }
 
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError> {
-        diesel::delete(listings::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(listings::table.find(id.0)).run(self.connection()?).await?;
         Ok(())
     }
 }
@@ -153,9 +139,8 @@ async fn lock_landlords(
         .order(users::id)
         .select((users::id, users::status))
         .for_share()
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(rows.into_iter().map(|(id, status)| (id, status == UserStatus::Active.as_str())).collect())
 }
 
@@ -164,10 +149,6 @@ async fn update_title_in_applications(connection: &mut AsyncPgConnection, listin
     let outdated = applications::table
         .filter(applications::listing_id.eq(listing.id.0))
         .filter(applications::listing_title.ne(&listing.facts.title));
-    diesel::update(outdated)
-        .set(applications::listing_title.eq(&listing.facts.title))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+    diesel::update(outdated).set(applications::listing_title.eq(&listing.facts.title)).run(connection).await?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::ListingStatus;
@@ -13,8 +13,9 @@ use uuid::Uuid;
 
 use super::images;
 use super::rows::CardRow;
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::schema::{listing_view_totals, listings, users};
+use crate::statements::RunStatement;
 use crate::unknown_values::known_row;
 
 #[derive(Queryable, Selectable)]
@@ -47,9 +48,8 @@ pub(crate) async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Re
         .left_join(listing_view_totals::table)
         .filter(listings::id.eq_any(ids))
         .select((CardRow::as_select(), LandlordRow::as_select(), listing_view_totals::views.nullable()))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let mut images = images::load(connection, ids).await?;
     let mut by_id = HashMap::with_capacity(rows.len());
     for (card, landlord, views) in rows {

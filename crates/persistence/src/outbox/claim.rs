@@ -6,14 +6,13 @@
 use std::sync::LazyLock;
 
 use chrono::TimeDelta;
-use diesel::prelude::*;
 use diesel::sql_types::{Array, Interval, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::mail::{MailPriority, MailPurpose};
 use portal_services::ports::{ClaimOrder, StoreError};
 
 use super::{MailRow, known_purposes, rank};
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// `COALESCE` evaluates a subquery only if those before it found nothing.
 static MOST_URGENT: LazyLock<String> = LazyLock::new(|| {
@@ -82,11 +81,10 @@ pub(super) async fn claim(
         ClaimOrder::MostUrgent => &MOST_URGENT,
         ClaimOrder::LongestDue => &LONGEST_DUE,
     };
-    let claimed = diesel::sql_query(statement.as_str())
+    diesel::sql_query(statement.as_str())
         .bind::<Interval, _>(lease)
         .bind::<Array<Text>, _>(known_purposes())
         .bind::<Array<Text>, _>(link_purposes())
-        .get_result(connection)
-        .await;
-    claimed.optional().map_err(store_error)
+        .find_row(connection)
+        .await
 }

@@ -4,13 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::now;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{MailId, UserId};
 use portal_services::ports::{MailState, QueuedMail, StoreError};
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::schema::{outbox, users};
+use crate::statements::RunStatement;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
@@ -62,6 +62,6 @@ pub(super) async fn list(
         Some(MailState::GivenUp) => mails.filter(outbox::given_up_at.is_not_null()),
         None => mails,
     };
-    let rows: Vec<(QueuedRow, Option<String>, DateTime<Utc>)> = mails.load(connection).await.map_err(store_error)?;
+    let rows: Vec<(QueuedRow, Option<String>, DateTime<Utc>)> = mails.load_rows(connection).await?;
     Ok(rows.into_iter().map(|(row, email, measured_at)| row.into_mail(email, measured_at)).collect())
 }

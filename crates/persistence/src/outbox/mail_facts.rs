@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::application::Decision;
 use portal_domain::ids::{ApplicationId, ListingId, SessionId, UserId};
 use portal_domain::listing::ListingStatus;
@@ -19,9 +19,10 @@ use uuid::Uuid;
 
 use super::saved_searches;
 use crate::applications::read_reason;
-use crate::errors::{parse_address, parse_column, parse_email, store_error};
+use crate::errors::{found, parse_address, parse_column, parse_email};
 use crate::page;
 use crate::schema::{all_of_listings, applications, listings, registrations, sessions, users};
+use crate::statements::RunStatement;
 
 /// A digest lists no more listings than this; the list in the portal shows all.
 const MAX_LISTINGS_IN_DIGEST: i64 = 20;
@@ -171,16 +172,16 @@ async fn find_recipient(
 ) -> Result<Option<MailRecipient>, StoreError> {
     let recipients = users::table.select(RecipientRow::as_select());
     let row = match recipient {
-        Recipient::User(user) => recipients.find(user.0).first(connection).await,
+        Recipient::User(user) => recipients.find(user.0).find_first(connection).await?,
         // A rejected user gets no mail; another user may have registered with the same address.
         Recipient::Address(email) => {
             let recipient = recipients.filter(users::email.eq(email.as_str())).filter(users::rejected.eq(false));
-            recipient.first(connection).await
+            recipient.find_first(connection).await?
         }
         Recipient::Guest { email, locale } => return Ok(Some(MailRecipient::guest(email, *locale))),
         Recipient::Former(former) => return Ok(Some(former.into())),
     };
-    row.optional().map_err(store_error)?.map(MailRecipient::try_from).transpose()
+    found(row)
 }
 
 #[derive(Queryable, Selectable)]
@@ -198,15 +199,14 @@ async fn find_application(
     connection: &mut AsyncPgConnection,
     id: ApplicationId,
 ) -> Result<Option<MailApplication>, StoreError> {
-    let row = applications::table.find(id.0).select(ApplicationRow::as_select()).first(connection).await.optional();
-    let Some(row) = row.map_err(store_error)? else { return Ok(None) };
+    let row = applications::table.find(id.0).select(ApplicationRow::as_select()).find_first(connection).await?;
+    let Some(row) = row else { return Ok(None) };
     let ApplicationRow { listing_title, listing_id, student_id, landlord_id, rejection_reason, rejection_note } = row;
     let contacts: Vec<ContactRow> = users::table
         .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
         .select(ContactRow::as_select())
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let listing_id = listing_id.map(ListingId);
     let grounds = MailGrounds { reason: rejection_reason.map(read_reason), note: rejection_note };
     let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None, grounds };
@@ -229,23 +229,16 @@ async fn find_listing(
     let found: Option<(String, Option<String>, Option<NaiveDate>, String)> = listings::table
         .find(id.0)
         .select((listings::title, listings::takedown_reason, all_of_listings::available_until, listings::status))
-        .first(connection)
-        .await
-        .optional()
-        .map_err(store_error)?;
+        .find_first(connection)
+        .await?;
     let Some((title, takedown_reason, available_until, status)) = found else { return Ok(None) };
     let status = parse_column(&status, ListingStatus::parse)?;
     Ok(Some((MailListing { id, title, takedown_reason, available_until }, status)))
 }
 
 async fn find_login(connection: &mut AsyncPgConnection, id: SessionId) -> Result<Option<MailLogin>, StoreError> {
-    let found: Option<(Option<String>, Option<String>)> = sessions::table
-        .find(id.0)
-        .select((sessions::device, sessions::address))
-        .first(connection)
-        .await
-        .optional()
-        .map_err(store_error)?;
+    let found: Option<(Option<String>, Option<String>)> =
+        sessions::table.find(id.0).select((sessions::device, sessions::address)).find_first(connection).await?;
     let Some((device, address)) = found else { return Ok(None) };
     Ok(Some(MailLogin { device, address: parse_address(address.as_deref())? }))
 }
@@ -256,15 +249,13 @@ async fn pending_for_administrators(connection: &mut AsyncPgConnection) -> Resul
         .group_by(registrations::role)
         .order(registrations::role.desc())
         .select((registrations::role, count_star(), min(registrations::date_created)))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let applications: (i64, Option<DateTime<Utc>>) = applications::table
         .filter(applications::administrator_decision.eq(Decision::Pending.as_str()))
         .select((count_star(), min(applications::date_created)))
-        .first(connection)
-        .await
-        .map_err(store_error)?;
+        .first_row(connection)
+        .await?;
     let mut pending = Vec::new();
     for (role, count, oldest) in registrations {
         let what = match parse_column(&role, Role::parse)? {
@@ -291,9 +282,8 @@ async fn pending_for_landlord(
         .order(oldest)
         .limit(MAX_LISTINGS_IN_DIGEST)
         .select((applications::listing_title, count_star(), oldest))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(rows
         .into_iter()
         .filter_map(|(title, count, oldest)| pending_reviews(ReviewKind::ApplicationsTo(title), count, oldest))

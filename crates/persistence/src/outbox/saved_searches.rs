@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{ListingId, MailId, SavedSearchId, UserId};
 use portal_domain::money::Cents;
 use portal_domain::saved_search::{Frequency, has_rent_fallen};
 use portal_services::ports::{MailFind, MailSavedSearch, StoreError};
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::page;
 use crate::schema::{listings, saved_search_matches, saved_searches};
+use crate::statements::RunStatement;
 
 /// Listings in one mail; further ones are counted. Some programs truncate large mails.
 const MAX_FINDS: i64 = 100;
@@ -87,17 +87,15 @@ pub(super) async fn load_finds(
         .filter(listings::searchable)
         .group_by(saved_search_matches::search_id)
         .select((saved_search_matches::search_id, count_star()))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let searches = i64::try_from(counts.len()).unwrap_or(MAX_FINDS).max(1);
     let rows: Vec<FindRow> = diesel::sql_query(FINDS)
         .bind::<SqlUuid, _>(mail.0)
         .bind::<SqlUuid, _>(student.0)
         .bind::<BigInt, _>((MAX_FINDS / searches).max(1))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let counts: HashMap<Uuid, u64> = counts.into_iter().map(|(id, count)| (id, page::to_count(count))).collect();
     let mut found: Vec<MailSavedSearch> = Vec::new();
     for mut row in rows {
@@ -125,9 +123,8 @@ pub(super) async fn load_unused(
         .filter(saved_searches::told_at.is_not_null())
         .order((saved_searches::date_created, saved_searches::id))
         .select((saved_searches::id, saved_searches::name))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let search = |(id, name)| MailSavedSearch { id: SavedSearchId(id), name, finds: Vec::new(), more: 0 };
     Ok(unused.into_iter().map(search).collect())
 }

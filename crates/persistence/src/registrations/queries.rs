@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::dsl::{InnerJoin, IntoBoxed};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::document::Document;
 use portal_domain::ids::{DocumentId, RegistrationId, UserId};
 use portal_domain::registration::RegistrationStatus;
@@ -18,11 +18,12 @@ use portal_services::ports::{
 use uuid::Uuid;
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::{found, store_error};
+use crate::errors::found;
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::row_counts::{self, Groups};
 use crate::schema::{documents, registrations, users};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 use crate::unknown_values::known_rows;
 use crate::users::UserRow;
@@ -40,9 +41,8 @@ impl RegistrationQueries for PgStore {
             .select((RegistrationRow::as_select(), UserRow::as_select()))
             .limit(query.page.limit())
             .offset(query.page.offset())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let total = match page::total_from_page(query.page, rows.len()) {
             Some(total) => total,
             None => count(connection, role, query, &words).await?,
@@ -58,12 +58,8 @@ impl RegistrationQueries for PgStore {
     ) -> Result<Vec<RegistrationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> = sorted(role, query, &words)
-            .select(registrations::id)
-            .limit(limit)
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+        let ids: Vec<Uuid> =
+            sorted(role, query, &words).select(registrations::id).limit(limit).load_rows(connection).await?;
         Ok(ids.into_iter().map(RegistrationId).collect())
     }
 
@@ -73,9 +69,8 @@ impl RegistrationQueries for PgStore {
             .inner_join(users::table)
             .filter(registrations::id.eq_any(ids.iter().map(|id| id.0)))
             .select((RegistrationRow::as_select(), UserRow::as_select()))
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |(registration, _)| registration.id);
         known_rows("registrations", with_documents(connection, rows).await?, identity)
     }
@@ -86,10 +81,8 @@ impl RegistrationQueries for PgStore {
             .inner_join(users::table)
             .filter(registrations::id.eq(id.0))
             .select((RegistrationRow::as_select(), UserRow::as_select()))
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         with_documents(connection, row.into_iter().collect()).await?.pop().transpose()
     }
 
@@ -99,16 +92,17 @@ impl RegistrationQueries for PgStore {
             .inner_join(users::table)
             .filter(registrations::user_id.eq(user.0))
             .select((RegistrationRow::as_select(), UserRow::as_select()))
-            .first(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_first(connection)
+            .await?;
         with_documents(connection, row.into_iter().collect()).await?.pop().transpose()
     }
 
     async fn find_document(&self, id: DocumentId) -> Result<Option<Document>, StoreError> {
-        let row =
-            documents::table.find(id.0).select(DocumentRow::as_select()).first(&mut *self.pool.get().await?).await;
+        let row = documents::table
+            .find(id.0)
+            .select(DocumentRow::as_select())
+            .find_first(&mut *self.pool.get().await?)
+            .await?;
         found(row)
     }
 }
@@ -122,7 +116,7 @@ async fn with_documents(
         Vec::new()
     } else {
         let found = documents::table.filter(documents::registration_id.eq_any(ids)).select(DocumentRow::as_select());
-        found.load(connection).await.map_err(store_error)?
+        found.load_rows(connection).await?
     };
     let mut registrations = Vec::with_capacity(rows.len());
     for (registration, user) in rows {
@@ -180,7 +174,7 @@ async fn count(
         return row_counts::count(connection, &groups).await;
     }
     let count = matching(role, query, words).count();
-    Ok(page::to_count(count.get_result(connection).await.map_err(store_error)?))
+    Ok(page::to_count(count.load_row(connection).await?))
 }
 
 fn matching<'a>(role: Role, query: &'a RegistrationListQuery, words: &[Word]) -> WithUsers<'a> {

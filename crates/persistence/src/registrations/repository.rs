@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::document::Document;
 use portal_domain::ids::{RegistrationId, UserId};
 use portal_domain::registration::{Registration, RegistrationState};
@@ -11,6 +10,7 @@ use portal_services::ports::{RegistrationRepository, StoreError};
 use super::rows::{DocumentRow, RegistrationRow};
 use crate::errors::{found, store_error};
 use crate::schema::{documents, registrations, users};
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 #[async_trait]
@@ -20,8 +20,8 @@ impl RegistrationRepository for PgUnitOfWork {
             .find(id.0)
             .select(RegistrationRow::as_select())
             .for_no_key_update()
-            .first(self.connection()?)
-            .await;
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
@@ -30,9 +30,8 @@ impl RegistrationRepository for PgUnitOfWork {
         let role = users::table.find(registration.user_id.0).select(users::role).single_value().assume_not_null();
         diesel::insert_into(registrations::table)
             .values((row, registrations::role.eq(role)))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         if let RegistrationState::Rejected { .. } = registration.state {
             self.release_email(registration.user_id).await?;
         }
@@ -42,9 +41,8 @@ impl RegistrationRepository for PgUnitOfWork {
     async fn save(&mut self, registration: &Registration) -> Result<(), StoreError> {
         let changed = diesel::update(registrations::table.find(registration.id.0))
             .set(RegistrationRow::from(registration))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         if changed == 0 {
             return Err(store_error(diesel::result::Error::NotFound));
         }
@@ -56,7 +54,7 @@ impl RegistrationRepository for PgUnitOfWork {
 
     async fn insert_document(&mut self, document: &Document) -> Result<(), StoreError> {
         let row = DocumentRow::from(document);
-        diesel::insert_into(documents::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::insert_into(documents::table).values(row).run(self.connection()?).await?;
         Ok(())
     }
 
@@ -64,21 +62,15 @@ impl RegistrationRepository for PgUnitOfWork {
         let registration = registrations::table.filter(registrations::user_id.eq(user.0)).select(registrations::id);
         diesel::delete(documents::table.filter(documents::registration_id.eq_any(registration)))
             .returning(documents::location)
-            .get_result(self.connection()?)
+            .find_row(self.connection()?)
             .await
-            .optional()
-            .map_err(store_error)
     }
 }
 
 impl PgUnitOfWork {
     /// Lets another user register with the address of this rejected one.
     async fn release_email(&mut self, user: UserId) -> Result<(), StoreError> {
-        diesel::update(users::table.find(user.0))
-            .set(users::rejected.eq(true))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        diesel::update(users::table.find(user.0)).set(users::rejected.eq(true)).run(self.connection()?).await?;
         Ok(())
     }
 }

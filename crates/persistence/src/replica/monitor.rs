@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_services::ports::StoreError;
 use tokio::task::JoinHandle;
 
 use super::Freshness;
 use crate::connection::ConnectionConfig;
-use crate::errors::store_error;
 use crate::pool::connect_unpooled;
 use crate::pooler::{self, PoolingError};
+use crate::statements::RunStatement;
 
 /// How often the lag is measured.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -47,7 +47,7 @@ struct PositionRow {
 }
 
 async fn query(connection: &mut AsyncPgConnection, statement: &str) -> Result<Option<i64>, StoreError> {
-    let row: PositionRow = diesel::sql_query(statement).get_result(connection).await.map_err(store_error)?;
+    let row: PositionRow = diesel::sql_query(statement).load_row(connection).await?;
     Ok(row.position)
 }
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::SavedSearchId;
 use portal_services::ports::{
     SavedSearchChange, SavedSearchFeed, SavedSearchPart, SavedSearchPosition, SavedSearchRead, StoreError,
@@ -17,8 +17,8 @@ use uuid::Uuid;
 
 use super::filters;
 use crate::change_logs::KEPT_MINUTES;
-use crate::errors::store_error;
 use crate::schema::saved_searches;
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// Changes are kept twice as long.
@@ -64,8 +64,7 @@ impl LogRow {
 #[async_trait]
 impl SavedSearchFeed for PgStore {
     async fn position(&self) -> Result<SavedSearchPosition, StoreError> {
-        let row: LogRow =
-            diesel::sql_query(POSITION).get_result(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        let row: LogRow = diesel::sql_query(POSITION).load_row(&mut *self.pool.get().await?).await?;
         Ok(row.position())
     }
 
@@ -76,9 +75,8 @@ impl SavedSearchFeed for PgStore {
             .order(saved_searches::id)
             .limit(limit)
             .select((saved_searches::id, saved_searches::filters))
-            .load(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
         let is_full = rows.len() as u64 >= limit.unsigned_abs();
         let last = rows.last().filter(|_| is_full).map(|(id, _)| SavedSearchId(*id));
         Ok(SavedSearchPart { searches: rows.into_iter().map(change).collect(), last })
@@ -87,7 +85,7 @@ impl SavedSearchFeed for PgStore {
     async fn changes_since(&self, position: &SavedSearchPosition) -> Result<Option<SavedSearchRead>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let query = diesel::sql_query(CHANGES).bind::<Text, _>(&position.snapshot);
-        let mut log: LogRow = query.get_result(connection).await.map_err(store_error)?;
+        let mut log: LogRow = query.load_row(connection).await?;
         let is_known = log.is_later && log.timeline == position.timeline && log.read_at - position.read_at <= MAX_AGE;
         if !is_known {
             return Ok(None);
@@ -105,7 +103,7 @@ impl SavedSearchFeed for PgStore {
 
 async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Result<Vec<(Uuid, Value)>, StoreError> {
     let changed = saved_searches::table.filter(saved_searches::id.eq_any(ids));
-    changed.select((saved_searches::id, saved_searches::filters)).load(connection).await.map_err(store_error)
+    changed.select((saved_searches::id, saved_searches::filters)).load_rows(connection).await
 }
 
 /// Filters in a form of a newer version match nothing.

@@ -4,15 +4,14 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::{MailId, SavedSearchId, UserId};
 use portal_services::ports::{
     AssignedMails, SavedSearchMatch, SavedSearchMatchRepository, SavedSearchPosition, StoreError,
 };
 
 use super::{recipients, record};
-use crate::errors::store_error;
 use crate::schema::unmatched_listings;
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 #[async_trait]
@@ -28,7 +27,7 @@ impl SavedSearchMatchRepository for PgUnitOfWork {
 
     async fn remove_from_queue(&mut self, numbers: &[i64]) -> Result<(), StoreError> {
         let rows = unmatched_listings::table.filter(unmatched_listings::number.eq_any(numbers));
-        diesel::delete(rows).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(rows).run(self.connection()?).await?;
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, min, now};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::ListingId;
 use portal_services::ports::{
     ClaimedListing, ClaimedListings, SearchDocument, StoreError, UnmatchedBacklog, UnmatchedListings,
@@ -15,10 +15,10 @@ use portal_services::ports::{
 use uuid::Uuid;
 
 use super::IdRow;
-use crate::errors::store_error;
 use crate::listings::search_documents;
 use crate::page;
 use crate::schema::{listings, unmatched_listings};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 /// Not `IN`, see `portions`. Plain SQL, whose plan is made for each claim: a prepared plan from the
@@ -55,12 +55,8 @@ struct QueueRow {
 impl UnmatchedListings for PgStore {
     async fn claim(&self, lease: TimeDelta, limit: i64) -> Result<ClaimedListings, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<QueueRow> = diesel::sql_query(CLAIM)
-            .bind::<Interval, _>(lease)
-            .bind::<BigInt, _>(limit)
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+        let rows: Vec<QueueRow> =
+            diesel::sql_query(CLAIM).bind::<Interval, _>(lease).bind::<BigInt, _>(limit).load_rows(connection).await?;
         let is_full = rows.len() as u64 >= limit.unsigned_abs();
         let (mut numbers, mut other_numbers, mut snapshots) =
             (BTreeMap::<Uuid, Vec<i64>>::new(), Vec::new(), Vec::new());
@@ -89,9 +85,8 @@ impl UnmatchedListings for PgStore {
     async fn backlog(&self) -> Result<UnmatchedBacklog, StoreError> {
         let (waiting, oldest, measured_at): (i64, Option<DateTime<Utc>>, DateTime<Utc>) = unmatched_listings::table
             .select((count_star(), min(unmatched_listings::since), now.into_sql::<Timestamptz>()))
-            .first(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+            .first_row(&mut *self.pool.get().await?)
+            .await?;
         let oldest = oldest.map_or(TimeDelta::zero(), |oldest| measured_at - oldest);
         Ok(UnmatchedBacklog { waiting: page::to_count(waiting), oldest: oldest.max(TimeDelta::zero()) })
     }
@@ -102,6 +97,6 @@ async fn changed_since(connection: &mut AsyncPgConnection, snapshots: Vec<String
         return Ok(Vec::new());
     }
     let changed = diesel::sql_query(CHANGED_SINCE).bind::<Array<Text>, _>(snapshots);
-    let rows: Vec<IdRow> = changed.load(connection).await.map_err(store_error)?;
+    let rows: Vec<IdRow> = changed.load_rows(connection).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }

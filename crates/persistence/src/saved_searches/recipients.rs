@@ -6,15 +6,15 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel::upsert::excluded;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{MailId, SavedSearchId, UserId};
 use portal_domain::saved_search::{Frequency, MAIL_GAP};
 use portal_services::ports::{AssignedMails, StoreError};
 use uuid::Uuid;
 
 use super::IdRow;
-use crate::errors::store_error;
 use crate::schema::{saved_search_recipients, saved_searches};
+use crate::statements::RunStatement;
 use crate::unknown_values::known;
 
 /// The row of a student stands for all their searches: a process that finds it locked leaves them to
@@ -90,9 +90,8 @@ pub(super) async fn claim(
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now - MAIL_GAP)
         .bind::<BigInt, _>(limit)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(students.into_iter().map(|row| UserId(row.id)).collect())
 }
 
@@ -157,9 +156,8 @@ async fn told_since(
         .filter(saved_search_recipients::student_id.eq_any(students.keys()))
         .filter(saved_search_recipients::mailed_at.gt(since))
         .select(saved_search_recipients::student_id)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(told.into_iter().collect())
 }
 
@@ -174,9 +172,8 @@ async fn lock_own(
         .order(saved_searches::id)
         .select(OwnRow::as_select())
         .for_no_key_update()
-        .load(connection)
+        .load_rows(connection)
         .await
-        .map_err(store_error)
 }
 
 /// Returns the searches with something to tell, once for each match, and their mails.
@@ -190,9 +187,8 @@ async fn assign(
         .bind::<Array<SqlUuid>, _>(due)
         .bind::<Array<SqlUuid>, _>(students)
         .bind::<Array<SqlUuid>, _>(mails)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(assigned.into_iter().filter_map(|row| Some((row.search_id, row.mail_id?))).collect())
 }
 
@@ -208,9 +204,8 @@ async fn reschedule(connection: &mut AsyncPgConnection, changed: Vec<OwnRow>) ->
         .bind::<Array<SqlUuid>, _>(ids)
         .bind::<Array<Nullable<Timestamptz>>, _>(next_mails)
         .bind::<Array<Timestamptz>, _>(collected)
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(())
 }
 
@@ -229,9 +224,8 @@ async fn record_mailed(
         .on_conflict(saved_search_recipients::student_id)
         .do_update()
         .set(saved_search_recipients::mailed_at.eq(excluded(saved_search_recipients::mailed_at)))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(())
 }
 
@@ -246,10 +240,9 @@ pub(super) async fn clear_due(
         .order(saved_searches::id)
         .select(saved_searches::id)
         .for_update()
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     // A new statement sees what was recorded before the locks were granted.
-    diesel::sql_query(CLEAR).bind::<Array<SqlUuid>, _>(due).execute(connection).await.map_err(store_error)?;
+    diesel::sql_query(CLEAR).bind::<Array<SqlUuid>, _>(due).run(connection).await?;
     Ok(())
 }

@@ -13,14 +13,14 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::saved_search::Frequency;
 use portal_services::ports::{SavedSearchMatch, SavedSearchPosition, StoreError};
 use uuid::Uuid;
 
 use super::IdRow;
-use crate::errors::store_error;
 use crate::schema::{listings, saved_searches};
+use crate::statements::RunStatement;
 use crate::unknown_values::known;
 
 /// Matches per statement, so that none takes long.
@@ -146,7 +146,7 @@ pub(super) async fn record(
 /// Prevents the deletion of these listings until the transaction ends.
 pub(super) async fn lock_listings(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> Result<(), StoreError> {
     let locked = listings::table.filter(listings::id.eq_any(ids)).order(listings::id).select(listings::id);
-    locked.for_key_share().load::<Uuid>(connection).await.map_err(store_error)?;
+    locked.for_key_share().load_rows::<Uuid>(connection).await?;
     Ok(())
 }
 
@@ -166,9 +166,8 @@ async fn lock_searches(
             saved_searches::known_until,
         ))
         .for_key_share()
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let search = |(id, is_told, has_time, known_until)| (id, LockedSearch { is_told, has_time, known_until });
     Ok(locked.into_iter().map(search).collect())
 }
@@ -185,9 +184,8 @@ async fn lock_unscheduled(
         .order(saved_searches::id)
         .select(saved_searches::id)
         .for_no_key_update()
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(locked.into_iter().collect())
 }
 
@@ -196,7 +194,7 @@ async fn changed_since(
     as_of: &SavedSearchPosition,
 ) -> Result<Vec<Uuid>, StoreError> {
     let changed = diesel::sql_query(CHANGED_SINCE).bind::<Text, _>(&as_of.snapshot);
-    let rows: Vec<IdRow> = changed.load(connection).await.map_err(store_error)?;
+    let rows: Vec<IdRow> = changed.load_rows(connection).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -208,9 +206,8 @@ async fn load_searchable(
         .filter(listings::id.eq_any(ids))
         .filter(listings::searchable)
         .select((listings::id, listings::total_rent_cents, listings::date_created))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(rows.into_iter().map(|(id, rent_cents, date_created)| (id, FoundListing { rent_cents, date_created })).collect())
 }
 
@@ -246,9 +243,8 @@ async fn load_recorded(
     let rows: Vec<PairRow> = diesel::sql_query(RECORDED)
         .bind::<Array<SqlUuid>, _>(searches)
         .bind::<Array<SqlUuid>, _>(listings)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     Ok(rows.into_iter().map(|row| (row.search_id, row.listing_id)).collect())
 }
 
@@ -263,9 +259,8 @@ async fn record_portion(
         .bind::<Array<BigInt>, _>(portion.iter().map(|found| found.rent_cents).collect::<Vec<_>>())
         .bind::<Array<Bool>, _>(portion.iter().map(|found| found.is_told).collect::<Vec<_>>())
         .bind::<Timestamptz, _>(now)
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(recorded as u64)
 }
 
@@ -282,16 +277,14 @@ async fn schedule(
     let unscheduled: Vec<UnscheduledRow> = diesel::sql_query(UNSCHEDULED)
         .bind::<Array<SqlUuid>, _>(searches)
         .bind::<Array<SqlUuid>, _>(listings)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) =
         unscheduled.iter().filter_map(|row| Some((row.id, row.next_mail(now)?))).unzip();
     diesel::sql_query(SCHEDULE)
         .bind::<Array<SqlUuid>, _>(ids)
         .bind::<Array<Timestamptz>, _>(times)
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(())
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::UserId;
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
 use super::IdRow;
-use crate::errors::store_error;
 use crate::portions;
 use crate::schema::saved_searches;
+use crate::statements::RunStatement;
 
 /// The mails will refer to the students: one who is being deleted is left out.
 const CLAIM: &str = "
@@ -33,9 +33,8 @@ pub(super) async fn claim(
     let students: Vec<IdRow> = diesel::sql_query(CLAIM)
         .bind::<Timestamptz, _>(unused_since)
         .bind::<BigInt, _>(limit)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let students: Vec<Uuid> = students.into_iter().map(|row| row.id).collect();
     // Read again under the lock: another process may have told a student since.
     let unused: Vec<(Uuid, Uuid)> = saved_searches::table
@@ -45,15 +44,13 @@ pub(super) async fn claim(
         .order(saved_searches::id)
         .select((saved_searches::id, saved_searches::student_id))
         .for_no_key_update()
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let (searches, told): (Vec<Uuid>, BTreeSet<Uuid>) = unused.into_iter().unzip();
     diesel::update(saved_searches::table.filter(saved_searches::id.eq_any(searches)))
         .set(saved_searches::told_at.eq(now))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(told.into_iter().map(UserId).collect())
 }
 
@@ -64,5 +61,5 @@ pub(super) async fn delete(
 ) -> Result<u64, StoreError> {
     let unused = portions::delete("saved_searches", "id", "told_at <= $1 ORDER BY told_at");
     let delete = diesel::sql_query(unused).bind::<Timestamptz, _>(marked_before).bind::<BigInt, _>(limit);
-    Ok(delete.execute(connection).await.map_err(store_error)? as u64)
+    Ok(delete.run(connection).await? as u64)
 }

@@ -13,6 +13,7 @@ use super::tsvector::{Scope, Term, WordQuery};
 use crate::errors::store_error;
 use crate::page;
 use crate::schema::search_words;
+use crate::statements::RunStatement;
 
 diesel::define_sql_function! {
     /// The edit distance; a value above `limit` means only that the limit is exceeded.
@@ -31,12 +32,7 @@ pub(crate) async fn insert_missing(
     let words: Vec<&String> = words.iter().collect();
     for batch in words.chunks(INSERT_BATCH) {
         let rows: Vec<_> = batch.iter().map(|word| search_words::word.eq(*word)).collect();
-        diesel::insert_into(search_words::table)
-            .values(rows)
-            .on_conflict_do_nothing()
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+        diesel::insert_into(search_words::table).values(rows).on_conflict_do_nothing().run(connection).await?;
     }
     Ok(())
 }
@@ -53,9 +49,8 @@ pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, Sto
             .order(search_words::word)
             .limit(PRUNE_BATCH)
             .select(search_words::word)
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let Some(last) = batch.last() else { return Ok(deleted) };
         after.clone_from(last);
         deleted += delete_unused(connection, batch).await.map_err(store_error)?;
@@ -138,9 +133,8 @@ async fn find_fuzzy(connection: &mut AsyncPgConnection, word: &KeywordWord) -> R
         .filter(shares_part(&word.surface, edits))
         .filter(levenshtein_less_equal(search_words::word, &word.surface, i32::from(limit)).le(i32::from(limit)))
         .select(search_words::word)
-        .load(connection)
+        .load_rows(connection)
         .await
-        .map_err(store_error)
 }
 
 fn to_i16(count: usize) -> i16 {

@@ -4,15 +4,16 @@
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::area::Area;
 use portal_domain::listing::{Amenity, UnitType};
 use portal_domain::money::Cents;
 use portal_services::ports::{AREA_RANGES, Bounds, Facets, PRICE_RANGES, SearchQuery, StoreError};
 
 use super::{ResolvedTerms, matching};
-use crate::errors::{corrupt, store_error};
+use crate::errors::corrupt;
 use crate::page;
+use crate::statements::RunStatement;
 
 pub(super) async fn count(
     connection: &mut AsyncPgConnection,
@@ -62,7 +63,7 @@ async fn count_each<const OPTIONS: usize>(
 ) -> Result<[u64; OPTIONS], StoreError> {
     let counts: Vec<_> = options.map(|option| format!("count(*) FILTER (WHERE {option})")).collect();
     let counts = sql::<Array<BigInt>>(&format!("ARRAY[{}]", counts.join(", ")));
-    let counted: Vec<i64> = matching(query, terms).select(counts).get_result(connection).await.map_err(store_error)?;
+    let counted: Vec<i64> = matching(query, terms).select(counts).load_row(connection).await?;
     <[i64; OPTIONS]>::try_from(counted)
         .map(|counted| counted.map(page::to_count))
         .map_err(|counted| corrupt(format!("{} counts", counted.len())))

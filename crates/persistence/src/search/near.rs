@@ -9,13 +9,13 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::sql_types::{Bool, Integer, Jsonb};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::town::{Near, TownId};
 use portal_services::ports::StoreError;
 use serde_json::{Map, Value};
 
-use crate::errors::store_error;
 use crate::schema::listings;
+use crate::statements::RunStatement;
 
 /// The addresses around a town.
 #[derive(Debug)]
@@ -38,9 +38,8 @@ pub(super) async fn load(connection: &mut AsyncPgConnection, near: Near) -> Resu
         .filter(listings::postal_code.eq_any(postal_codes.iter().copied()))
         .group_by((listings::postal_code, listings::city))
         .select((listings::postal_code, listings::city))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let distances: Map<String, Value> = addresses
         .into_iter()
         .filter_map(|(postal_code, city)| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::dsl::count_star;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, KeywordWord};
 use portal_services::listings as services;
@@ -12,9 +12,9 @@ use portal_services::ports::{Place, PlaceCount, StoreError};
 
 use super::dictionary;
 use super::tsvector::{Matches, Scope, Term, TsQuery, WordQuery};
-use crate::errors::store_error;
 use crate::page;
 use crate::schema::listings;
+use crate::statements::RunStatement;
 
 /// Counts only listings with all words in the headline. The headline of every listing contains its
 /// place names, so the count of a matching place is exact. Other places may be counted too low, but
@@ -31,9 +31,8 @@ pub(super) async fn suggest(
         .filter(Matches::new(listings::search_vector, query.into_sql::<TsQuery>()))
         .group_by((listings::city, listings::district))
         .select((listings::city, listings::district, count_star()))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let mut places = BTreeMap::new();
     for (city, district, count) in counted {
         let mut add =
@@ -74,9 +73,8 @@ pub(super) async fn load_spellings(
         .filter(Matches::new(listings::search_vector, query.into_sql::<TsQuery>()))
         .group_by((listings::city, listings::district))
         .select((listings::city, listings::district))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .load_rows(connection)
+        .await?;
     let spellings = names.into_iter().filter(|(city, district)| key.contains(city, district.as_deref()));
     let (cities, districts): (BTreeSet<String>, BTreeSet<Option<String>>) = spellings.unzip();
     let districts = key.district().map(|_| districts.into_iter().flatten().collect());

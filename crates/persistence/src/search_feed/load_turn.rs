@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use diesel::dsl::sql;
 use diesel::sql_types::Bool;
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use portal_services::ports::StoreError;
 
 use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// Key of the advisory lock of the process that loads.
 const LOCK: i64 = 0x0070_6f72_7461_6c02;
@@ -24,7 +25,7 @@ pub(super) async fn begin(connection: &mut AsyncPgConnection, statement: &str) -
     loop {
         connection.batch_execute(statement).await.map_err(store_error)?;
         let lock = diesel::select(sql::<Bool>(&format!("pg_try_advisory_xact_lock({LOCK})")));
-        if lock.get_result(connection).await.map_err(store_error)? {
+        if lock.load_row(connection).await? {
             return Ok(());
         }
         if started.elapsed() >= MAX_WAIT {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::change_logs::KEPT_MINUTES;
-use crate::errors::store_error;
+use crate::statements::RunStatement;
 
 /// Snapshots that wait until they are flushed; each normally waits for one read.
 const MAX_PENDING: usize = 16;
@@ -127,7 +127,7 @@ impl StoredPosition {
         }
         let number = self.mark.newest.map_or(0, |(number, _)| number);
         let query = diesel::sql_query(REACH).bind::<Text, _>(&self.mark.snapshot).bind::<BigInt, _>(number);
-        let reach: ReachRow = query.get_result(connection).await.map_err(store_error)?;
+        let reach: ReachRow = query.load_row(connection).await?;
         Ok(self.obstacle_of(&reach, max_age))
     }
 
@@ -179,7 +179,7 @@ impl Progress {
             return Ok(());
         }
         // After the snapshot, so that the log includes all that the snapshot shows.
-        let wal: WalRow = diesel::sql_query(WAL).get_result(connection).await.map_err(store_error)?;
+        let wal: WalRow = diesel::sql_query(WAL).load_row(connection).await?;
         let newest = wal.number.zip(wal.changed_at);
         let mark = Mark { snapshot: snapshot.to_owned(), read_at, wal: wal.inserted, newest };
         self.repeated.clear();

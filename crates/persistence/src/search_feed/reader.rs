@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::future::try_join;
 use futures_util::{FutureExt, StreamExt};
 use portal_domain::ids::ListingId;
@@ -25,6 +25,7 @@ use crate::errors::store_error;
 use crate::listings::search_documents::{self, RowStream, Searchable};
 use crate::pool;
 use crate::schema::listings;
+use crate::statements::RunStatement;
 
 /// Listings per statement, and of one part of the changes.
 const BATCH_SIZE: u16 = 2_000;
@@ -69,7 +70,7 @@ impl Reader {
         let progress = Progress::new(position::identity(&mut connection).await);
         load_turn::begin(&mut connection, BEGIN_SNAPSHOT).await?;
         let now = diesel::select(sql::<(Text, Timestamptz)>("pg_current_snapshot()::text, now()"));
-        let (snapshot, read_at) = now.get_result(&mut connection).await.map_err(store_error)?;
+        let (snapshot, read_at) = now.load_row(&mut connection).await?;
         let mut reader = Self { in_transaction: true, ..Self::at(connection, snapshot, read_at, progress) };
         reader.advance(Vec::new()).await?;
         Ok(reader)
@@ -199,7 +200,7 @@ impl Reader {
     async fn read_log(&mut self, at_most: usize) -> Result<LogEntries, StoreError> {
         let limit = i64::try_from(at_most).unwrap_or(i64::MAX).saturating_add(1);
         let query = ChangesSince { snapshot: self.snapshot.clone(), limit };
-        let mut entries: LogEntries = query.get_result(&mut self.connection).await.map_err(store_error)?;
+        let mut entries: LogEntries = query.load_row(&mut self.connection).await?;
         if entries.at - self.read_at > MAX_READ_INTERVAL {
             return Err(StoreError::Unavailable("changes since the last read may have been pruned".into()));
         }

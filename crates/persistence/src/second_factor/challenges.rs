@@ -3,15 +3,16 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::second_factor::{LoginChallenge, PasskeyChallenge, PasskeyChallengePurpose};
 use portal_domain::session::TokenHash;
 use portal_services::ports::{LoginChallenges, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, store_error};
+use crate::errors::corrupt;
 use crate::schema::{login_challenges, passkey_challenges};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 
 pub(super) async fn insert(connection: &mut AsyncPgConnection, challenge: &LoginChallenge) -> Result<(), StoreError> {
@@ -24,15 +25,14 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, challenge: &Login
             login_challenges::counter.eq(challenge.counter.as_deref()),
             login_challenges::expires_at.eq(challenge.expires_at),
         ))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(())
 }
 
 pub(super) async fn delete(connection: &mut AsyncPgConnection, hash: &TokenHash) -> Result<bool, StoreError> {
     let challenge = login_challenges::table.find(hash.as_slice());
-    Ok(diesel::delete(challenge).execute(connection).await.map_err(store_error)? > 0)
+    Ok(diesel::delete(challenge).run(connection).await? > 0)
 }
 
 pub(super) async fn save_for_passkey(
@@ -53,9 +53,8 @@ pub(super) async fn save_for_passkey(
         .on_conflict((passkey_challenges::session_id, passkey_challenges::purpose))
         .do_update()
         .set(values())
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
+        .run(connection)
+        .await?;
     Ok(())
 }
 
@@ -68,10 +67,8 @@ pub(super) async fn take_for_passkey(
     let taken: Option<(Vec<u8>, DateTime<Utc>)> =
         diesel::delete(passkey_challenges::table.find((session.0, purpose.as_str())))
             .returning((passkey_challenges::challenge, passkey_challenges::expires_at))
-            .get_result(connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_row(connection)
+            .await?;
     taken.filter(|(_, expires_at)| now < *expires_at).map(|(challenge, _)| to_challenge(challenge)).transpose()
 }
 
@@ -100,10 +97,8 @@ impl LoginChallenges for PgStore {
                 login_challenges::counter,
                 login_challenges::expires_at,
             ))
-            .get_result(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
+            .find_row(&mut *self.pool.get().await?)
+            .await?;
         let Some((user, passkey_challenge, counter, expires_at)) = row else { return Ok(None) };
         Ok(Some(LoginChallenge {
             hash: *hash,

@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use portal_domain::application::Decision;
 use portal_domain::ids::UserId;
 use portal_domain::user::{Email, User};
@@ -13,11 +12,12 @@ use portal_services::ports::{Credentials, DeletionPreview, StoreError, UserListQ
 use uuid::Uuid;
 
 use super::rows::{CredentialsRow, UserRow};
-use crate::errors::{found, store_error};
+use crate::errors::found;
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::row_counts::Groups;
 use crate::schema::{applications, listings, users};
+use crate::statements::RunStatement;
 use crate::store::PgStore;
 use crate::unknown_values::known_rows;
 
@@ -29,18 +29,22 @@ impl UserQueries for PgStore {
             // Another user may have registered with the address of a rejected one.
             .filter(users::rejected.eq(false))
             .select(CredentialsRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await;
+            .find_first(&mut *self.pool.get().await?)
+            .await?;
         found(row)
     }
 
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table.find(id.0).select(CredentialsRow::as_select()).first(&mut *self.pool.get().await?).await;
+        let row = users::table
+            .find(id.0)
+            .select(CredentialsRow::as_select())
+            .find_first(&mut *self.pool.get().await?)
+            .await?;
         found(row)
     }
 
     async fn find_user(&self, id: UserId) -> Result<Option<User>, StoreError> {
-        let row = users::table.find(id.0).select(UserRow::as_select()).first(&mut *self.pool.get().await?).await;
+        let row = users::table.find(id.0).select(UserRow::as_select()).find_first(&mut *self.pool.get().await?).await?;
         found(row)
     }
 
@@ -57,15 +61,14 @@ impl UserQueries for PgStore {
     async fn list_user_ids(&self, query: &UserListQuery, limit: i64) -> Result<Vec<UserId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> =
-            sorted(query, &words).select(users::id).limit(limit).load(connection).await.map_err(store_error)?;
+        let ids: Vec<Uuid> = sorted(query, &words).select(users::id).limit(limit).load_rows(connection).await?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
     async fn list_users_by_ids(&self, ids: &[UserId]) -> Result<Vec<User>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found = users::table.filter(users::id.eq_any(ids.iter().map(|id| id.0))).select(UserRow::as_select());
-        let rows: Vec<UserRow> = found.load(connection).await.map_err(store_error)?;
+        let rows: Vec<UserRow> = found.load_rows(connection).await?;
         let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id);
         known_rows("users", rows, User::try_from)
     }
@@ -73,25 +76,22 @@ impl UserQueries for PgStore {
     async fn preview_deletion(&self, id: UserId) -> Result<Option<DeletionPreview>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let user = users::table.find(id.0).select(users::id);
-        if !diesel::select(exists(user)).get_result::<bool>(connection).await.map_err(store_error)? {
+        if !diesel::select(exists(user)).load_row::<bool>(connection).await? {
             return Ok(None);
         }
         let own_listings = listings::table.filter(listings::landlord_id.eq(id.0)).count();
-        let listings = page::to_count(own_listings.get_result(connection).await.map_err(store_error)?);
+        let listings = page::to_count(own_listings.load_row(connection).await?);
         // One filter for both roles: a user is either student or landlord.
         let open = applications::table
             .filter(applications::student_id.eq(id.0).or(applications::landlord_id.eq(id.0)))
             .filter(applications::badge.eq(Decision::Pending.as_str()))
             .count();
-        let applications = page::to_count(open.get_result(connection).await.map_err(store_error)?);
+        let applications = page::to_count(open.load_row(connection).await?);
         Ok(Some(DeletionPreview { listings, applications }))
     }
 
     async fn any_user_exists(&self) -> Result<bool, StoreError> {
-        diesel::select(exists(users::table.select(users::id)))
-            .get_result(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)
+        diesel::select(exists(users::table.select(users::id))).load_row(&mut *self.pool.get().await?).await
     }
 }
 

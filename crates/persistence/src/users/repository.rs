@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::user::{Role, User, UserStatus};
@@ -13,6 +12,7 @@ use portal_services::ports::{Credentials, PasswordHash, StoreError, UserReposito
 use super::rows::{CredentialsRow, UserRow, UserValues};
 use crate::errors::{found, store_error};
 use crate::schema::{listings, users};
+use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 #[async_trait]
@@ -23,8 +23,8 @@ impl UserRepository for PgUnitOfWork {
             .select(UserRow::as_select())
             // Keys never change, so rows that reference this one may still be inserted.
             .for_no_key_update()
-            .first(self.connection()?)
-            .await;
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
@@ -34,8 +34,7 @@ impl UserRepository for PgUnitOfWork {
     ) -> Result<Option<UserWithAdministratorCount>, StoreError> {
         let connection = self.connection()?;
         // A role never changes. The other administrators are locked only if this user is one.
-        let role: Option<String> =
-            users::table.find(id.0).select(users::role).first(connection).await.optional().map_err(store_error)?;
+        let role: Option<String> = users::table.find(id.0).select(users::role).find_first(connection).await?;
         let is_administrator = role.as_deref() == Some(Role::Administrator.as_str());
         let administrators =
             users::role.eq(Role::Administrator.as_str()).and(users::status.eq(UserStatus::Active.as_str()));
@@ -44,17 +43,20 @@ impl UserRepository for PgUnitOfWork {
             .order(users::id)
             .select(UserRow::as_select())
             .for_update()
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+            .load_rows(connection)
+            .await?;
         let others = locked.iter().filter(|row| row.id != id.0).count();
         let Some(row) = locked.into_iter().find(|row| row.id == id.0) else { return Ok(None) };
         Ok(Some(UserWithAdministratorCount { user: row.try_into()?, others }))
     }
 
     async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row =
-            users::table.find(id.0).select(CredentialsRow::as_select()).for_share().first(self.connection()?).await;
+        let row = users::table
+            .find(id.0)
+            .select(CredentialsRow::as_select())
+            .for_share()
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
@@ -63,27 +65,22 @@ impl UserRepository for PgUnitOfWork {
             .find(id.0)
             .select(CredentialsRow::as_select())
             .for_no_key_update()
-            .first(self.connection()?)
-            .await;
+            .find_first(self.connection()?)
+            .await?;
         found(row)
     }
 
     async fn insert(&mut self, user: &User, password: Option<PasswordHash>) -> Result<(), StoreError> {
         diesel::insert_into(users::table)
             .values((UserValues::from(user), users::password_hash.eq(password.map(|hash| hash.0))))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn save(&mut self, user: &User) -> Result<(), StoreError> {
         let connection = self.connection()?;
-        let changed = diesel::update(users::table.find(user.id.0))
-            .set(UserValues::from(user))
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+        let changed = diesel::update(users::table.find(user.id.0)).set(UserValues::from(user)).run(connection).await?;
         if changed == 0 {
             return Err(store_error(diesel::result::Error::NotFound));
         }
@@ -96,10 +93,10 @@ impl UserRepository for PgUnitOfWork {
             let hidden = own_listings
                 .filter(listings::status.eq(ListingStatus::Available.as_str()))
                 .filter(listings::searchable.eq(false));
-            diesel::update(hidden).set(listings::searchable.eq(true)).execute(connection).await.map_err(store_error)?;
+            diesel::update(hidden).set(listings::searchable.eq(true)).run(connection).await?;
         } else {
             let shown = own_listings.filter(listings::searchable);
-            diesel::update(shown).set(listings::searchable.eq(false)).execute(connection).await.map_err(store_error)?;
+            diesel::update(shown).set(listings::searchable.eq(false)).run(connection).await?;
         }
         Ok(())
     }
@@ -107,23 +104,21 @@ impl UserRepository for PgUnitOfWork {
     async fn set_password(&mut self, id: UserId, password: PasswordHash, now: DateTime<Utc>) -> Result<(), StoreError> {
         let changed = diesel::update(users::table.find(id.0))
             .set((users::password_hash.eq(password.0), users::last_modified.eq(now)))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn rehash_password(&mut self, id: UserId, old: &PasswordHash, new: &PasswordHash) -> Result<(), StoreError> {
         diesel::update(users::table.find(id.0).filter(users::password_hash.eq(&old.0)))
             .set(users::password_hash.eq(&new.0))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+            .run(self.connection()?)
+            .await?;
         Ok(())
     }
 
     async fn delete(&mut self, id: UserId) -> Result<(), StoreError> {
-        diesel::delete(users::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        diesel::delete(users::table.find(id.0)).run(self.connection()?).await?;
         Ok(())
     }
 }

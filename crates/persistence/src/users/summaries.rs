@@ -3,14 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::UserId;
 use portal_domain::user::Role;
 use portal_services::ports::{StoreError, UserSummary};
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::schema::users;
+use crate::statements::RunStatement;
 use crate::unknown_values::known_rows;
 
 #[derive(Queryable, Selectable)]
@@ -43,6 +44,6 @@ pub(crate) async fn load(
         return Ok(HashMap::new());
     }
     let found = users::table.filter(users::id.eq_any(ids)).select(SummaryRow::as_select());
-    let rows: Vec<SummaryRow> = found.load(connection).await.map_err(store_error)?;
+    let rows: Vec<SummaryRow> = found.load_rows(connection).await?;
     Ok(known_rows("users", rows, |row| Ok((row.id, row.try_into()?)))?.into_iter().collect())
 }
