@@ -9,7 +9,7 @@ use portal_domain::session::TokenHash;
 use portal_services::ports::{AccountTokenQueries, AccountTokenRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, found, parse_column};
+use crate::errors::{corrupt, parse_column};
 use crate::schema::account_tokens;
 use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -53,13 +53,12 @@ impl TryFrom<TokenRow> for AccountToken {
 #[async_trait]
 impl AccountTokenRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError> {
-        let row = account_tokens::table
+        account_tokens::table
             .find(hash.as_slice())
             .select(TokenRow::as_select())
             .for_update()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+            .find_entity(self.connection()?)
+            .await
     }
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError> {
@@ -107,11 +106,10 @@ impl AccountTokenRepository for PgUnitOfWork {
 #[async_trait]
 impl AccountTokenQueries for PgStore {
     async fn find_account_token(&self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError> {
-        let row = account_tokens::table
+        account_tokens::table
             .find(hash.as_slice())
             .select(TokenRow::as_select())
-            .find_first(&mut *self.pool.get().await?)
-            .await?;
-        found(row)
+            .find_entity(&mut *self.pool.get().await?)
+            .await
     }
 }

@@ -22,7 +22,7 @@ use portal_services::ports::{SavedSearchDetails, SavedSearchQueries, SavedSearch
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::errors::{found, parse_column, store_error};
+use crate::errors::{parse_column, store_error};
 use crate::page;
 use crate::schema::{listings, saved_search_matches, saved_searches};
 use crate::search;
@@ -129,7 +129,7 @@ impl<'a> SavedSearchValues<'a> {
 impl SavedSearchRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SavedSearchId) -> Result<Option<SavedSearch>, StoreError> {
         let search = saved_searches::table.find(id.0).select(SavedSearchRow::as_select()).for_update();
-        found::<SavedSearchRow, SavedSearch>(search.find_first(self.connection()?).await?)
+        search.find_entity(self.connection()?).await
     }
 
     async fn list_of_for_update(&mut self, student: UserId) -> Result<Vec<SavedSearch>, StoreError> {

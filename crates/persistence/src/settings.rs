@@ -13,7 +13,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{found, parse_column};
+use crate::errors::parse_column;
 use crate::page;
 use crate::schema::settings;
 use crate::statements::RunStatement;
@@ -49,13 +49,7 @@ impl TryFrom<SettingRow> for Setting {
 #[async_trait]
 impl SettingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SettingId) -> Result<Option<Setting>, StoreError> {
-        let row = settings::table
-            .find(id.0)
-            .select(SettingRow::as_select())
-            .for_update()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+        settings::table.find(id.0).select(SettingRow::as_select()).for_update().find_entity(self.connection()?).await
     }
 
     async fn save(&mut self, setting: &Setting) -> Result<(), StoreError> {

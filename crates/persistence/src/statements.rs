@@ -11,7 +11,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::future::BoxFuture;
 use portal_services::ports::StoreError;
 
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 
 type Running<'run, T> = BoxFuture<'run, Result<T, StoreError>>;
 
@@ -62,6 +62,20 @@ pub(crate) trait RunStatement: Sized {
         Limit<Self>: LoadQuery<'query, AsyncPgConnection, Row> + Send + 'query,
     {
         Box::pin(async move { self.first(connection).await.optional().map_err(store_error) })
+    }
+
+    /// Returns the entity of the first row of a query, if there is one.
+    fn find_entity<'run, 'query: 'run, Row, Entity>(
+        self,
+        connection: &'run mut AsyncPgConnection,
+    ) -> Running<'run, Option<Entity>>
+    where
+        Row: Send + 'query,
+        Entity: TryFrom<Row, Error = StoreError>,
+        Self: LimitDsl + Send + 'query,
+        Limit<Self>: LoadQuery<'query, AsyncPgConnection, Row> + Send + 'query,
+    {
+        Box::pin(async move { found(self.first(connection).await.optional().map_err(store_error)?) })
     }
 
     /// Returns the number of rows that the statement changed.

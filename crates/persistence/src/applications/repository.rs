@@ -11,7 +11,7 @@ use portal_services::ports::{ApplicationRepository, StoreError};
 use uuid::Uuid;
 
 use super::rows::{ApplicationRow, ApplicationValues};
-use crate::errors::{found, store_error};
+use crate::errors::store_error;
 use crate::schema::{applications, users};
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
@@ -20,13 +20,12 @@ use crate::store::PgUnitOfWork;
 impl ApplicationRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: ApplicationId) -> Result<Option<Application>, StoreError> {
         lock_users_of(self.connection()?, applications::table.find(id.0).into_boxed()).await?;
-        let row = applications::table
+        applications::table
             .find(id.0)
             .select(ApplicationRow::as_select())
             .for_no_key_update()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+            .find_entity(self.connection()?)
+            .await
     }
 
     async fn list_open_for_update(&mut self, listing: ListingId) -> Result<Vec<Application>, StoreError> {

@@ -18,7 +18,6 @@ use portal_services::ports::{
 use uuid::Uuid;
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::found;
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::row_counts::{self, Groups};
@@ -98,12 +97,7 @@ impl RegistrationQueries for PgStore {
     }
 
     async fn find_document(&self, id: DocumentId) -> Result<Option<Document>, StoreError> {
-        let row = documents::table
-            .find(id.0)
-            .select(DocumentRow::as_select())
-            .find_first(&mut *self.pool.get().await?)
-            .await?;
-        found(row)
+        documents::table.find(id.0).select(DocumentRow::as_select()).find_entity(&mut *self.pool.get().await?).await
     }
 }
 

@@ -8,7 +8,7 @@ use portal_domain::registration::{Registration, RegistrationState};
 use portal_services::ports::{RegistrationRepository, StoreError};
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::{found, store_error};
+use crate::errors::store_error;
 use crate::schema::{documents, registrations, users};
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
@@ -16,13 +16,12 @@ use crate::store::PgUnitOfWork;
 #[async_trait]
 impl RegistrationRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: RegistrationId) -> Result<Option<Registration>, StoreError> {
-        let row = registrations::table
+        registrations::table
             .find(id.0)
             .select(RegistrationRow::as_select())
             .for_no_key_update()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+            .find_entity(self.connection()?)
+            .await
     }
 
     async fn insert(&mut self, registration: &Registration) -> Result<(), StoreError> {

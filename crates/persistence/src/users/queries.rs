@@ -12,7 +12,6 @@ use portal_services::ports::{Credentials, DeletionPreview, StoreError, UserListQ
 use uuid::Uuid;
 
 use super::rows::{CredentialsRow, UserRow};
-use crate::errors::found;
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::row_counts::Groups;
@@ -24,28 +23,21 @@ use crate::unknown_values::known_rows;
 #[async_trait]
 impl UserQueries for PgStore {
     async fn find_credentials(&self, email: &Email) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
+        users::table
             .filter(users::email.eq(email.as_str()))
             // Another user may have registered with the address of a rejected one.
             .filter(users::rejected.eq(false))
             .select(CredentialsRow::as_select())
-            .find_first(&mut *self.pool.get().await?)
-            .await?;
-        found(row)
+            .find_entity(&mut *self.pool.get().await?)
+            .await
     }
 
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(CredentialsRow::as_select())
-            .find_first(&mut *self.pool.get().await?)
-            .await?;
-        found(row)
+        users::table.find(id.0).select(CredentialsRow::as_select()).find_entity(&mut *self.pool.get().await?).await
     }
 
     async fn find_user(&self, id: UserId) -> Result<Option<User>, StoreError> {
-        let row = users::table.find(id.0).select(UserRow::as_select()).find_first(&mut *self.pool.get().await?).await?;
-        found(row)
+        users::table.find(id.0).select(UserRow::as_select()).find_entity(&mut *self.pool.get().await?).await
     }
 
     async fn list_users(&self, query: &UserListQuery) -> Result<Page<User>, StoreError> {

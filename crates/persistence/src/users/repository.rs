@@ -10,7 +10,7 @@ use portal_domain::user::{Role, User, UserStatus};
 use portal_services::ports::{Credentials, PasswordHash, StoreError, UserRepository, UserWithAdministratorCount};
 
 use super::rows::{CredentialsRow, UserRow, UserValues};
-use crate::errors::{found, store_error};
+use crate::errors::store_error;
 use crate::schema::{listings, users};
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
@@ -18,14 +18,13 @@ use crate::store::PgUnitOfWork;
 #[async_trait]
 impl UserRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: UserId) -> Result<Option<User>, StoreError> {
-        let row = users::table
+        users::table
             .find(id.0)
             .select(UserRow::as_select())
             // Keys never change, so rows that reference this one may still be inserted.
             .for_no_key_update()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+            .find_entity(self.connection()?)
+            .await
     }
 
     async fn find_with_administrators_for_update(
@@ -51,23 +50,16 @@ impl UserRepository for PgUnitOfWork {
     }
 
     async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(CredentialsRow::as_select())
-            .for_share()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+        users::table.find(id.0).select(CredentialsRow::as_select()).for_share().find_entity(self.connection()?).await
     }
 
     async fn find_credentials_for_update(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
+        users::table
             .find(id.0)
             .select(CredentialsRow::as_select())
             .for_no_key_update()
-            .find_first(self.connection()?)
-            .await?;
-        found(row)
+            .find_entity(self.connection()?)
+            .await
     }
 
     async fn insert(&mut self, user: &User, password: Option<PasswordHash>) -> Result<(), StoreError> {
