@@ -3,6 +3,7 @@ import { openEmbedded } from './embedded';
 import { holdBack } from './holdBack';
 import { recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
+import { startSession } from './users';
 
 type ApiRequest = { method: string; path: string; body: string };
 
@@ -80,15 +81,34 @@ test('a listing is embedded in its page: it is not requested, and its view is co
 test('a listing renders when its code is loaded, without waiting for a timer', async ({ page }) => {
   await page.goto('/');
   const url = await page.getByRole('article').first().getByRole('link').first().getAttribute('href');
-  await page.addInitScript(() => {
-    const setTimer = window.setTimeout.bind(window);
-    // Timers of a second or longer never fire.
-    window.setTimeout = ((call: () => void, pause = 0) =>
-      pause < 1_000 ? setTimer(call, pause) : 0) as never;
-  });
+  await dropTimers(page, 1_000);
   await page.goto(url ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+// React shows what replaces a fallback of `Suspense` 300 ms after the fallback.
+test('a page and a menu render when their code is loaded, without waiting for a timer', async ({ page }) => {
+  await dropTimers(page, 100, 1_000);
+  await startSession(page, 'ADMIN');
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
+});
+
+/** Timers of `from` to `below` milliseconds never fire. Call it before the page is opened. */
+async function dropTimers(page: Page, from: number, below = Infinity): Promise<void> {
+  await page.addInitScript(
+    (dropped) => {
+      const start = window.setTimeout.bind(window);
+      const startOthers = (run: () => void, delay = 0) =>
+        delay >= dropped.from && delay < dropped.below ? 0 : start(run, delay);
+      window.setTimeout = startOthers as typeof setTimeout;
+    },
+    { from, below },
+  );
+}
 
 /**
  * The times of the first script request, the first paint and the end of parsing, in milliseconds.
@@ -131,11 +151,7 @@ test.describe('on a phone', () => {
 
   test('the home page and a listing request their scripts after the first paint', async ({ page }) => {
     // Without the timer that starts them before a late paint, as on a busy machine.
-    await page.addInitScript(() => {
-      const start = window.setTimeout.bind(window);
-      const startUnlessLimit = (run: () => void, delay?: number) => (delay === 1000 ? 0 : start(run, delay));
-      window.setTimeout = startUnlessLimit as typeof setTimeout;
-    });
+    await dropTimers(page, 1_000, 1_001);
     await page.goto('/');
     const card = page.getByRole('article').first().getByRole('link').first();
     const url = (await card.getAttribute('href')) ?? '';

@@ -17,8 +17,8 @@ type RenderOptions = {
   /** English by default, as the texts of the specification. */
   language?: Language;
   /**
-   * Loads the texts over the network, for tests about that. Otherwise they are preloaded, because
-   * React delays each page that waits for them by 300 ms.
+   * Loads the texts over the network, for tests about that. Otherwise they are preloaded, which is
+   * faster.
    */
   textsOverNetwork?: boolean;
 };

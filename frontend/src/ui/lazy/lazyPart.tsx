@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { loadPart } from './loadPart';
 import { useParts, usePartsRound } from './partsSlice';
@@ -23,7 +23,7 @@ type PartOptions<Props> = {
 /**
  * A part of the app whose code is loaded when it is first rendered; the only way to load code
  * lazily. A failed part is loaded again when the user retries, when the browser comes online, and
- * at the next navigation. `React.lazy` alone never loads a failed part again.
+ * at the next navigation.
  *
  *     const ReportDialog = lazyPart(
  *       () => import('./ReportDialog').then((module) => module.ReportDialog),
@@ -31,17 +31,43 @@ type PartOptions<Props> = {
  *     );
  *
  * See `PartFailure` for what can replace a failed part.
+ *
+ * `React.lazy` never loads a failed part again, and React shows what replaces a `Suspense` fallback
+ * 300 ms after the fallback or later, also if it is ready before. Here a transition replaces it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { Failure, loading, loaded }: PartOptions<Props>,
+  { Failure, loading: fallback, loaded }: PartOptions<Props>,
 ): ComponentType<Props> {
-  const create = () =>
-    lazy(() => {
-      const Loaded = loaded?.();
-      return Loaded ? resolved({ default: Loaded }) : loadPart(load).then((Part) => ({ default: Part }));
-    });
-  let Part = create();
+  /** Once it was shown, with its texts. */
+  let shown: ComponentType<Props> | undefined;
+  let pending: Promise<ComponentType<Props>> | undefined;
+  /** Loads the code once; after a failure the next call loads it again. */
+  const start = () => {
+    if (!pending) {
+      pending = loadPart(load);
+      pending.catch(() => {
+        pending = undefined;
+      });
+    }
+    return pending;
+  };
+
+  function Part(props: Props) {
+    const [Loaded, setLoaded] = useState(() => loaded?.() ?? shown);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    const loading = Loaded || failure ? undefined : start();
+    useEffect(() => {
+      if (Loaded) shown = Loaded;
+      loading?.then(
+        (Component) => startTransition(() => setLoaded(() => Component)),
+        (error: unknown) => setFailure({ error }),
+      );
+    }, [Loaded, loading]);
+    if (failure) throw failure.error;
+    return Loaded ? <Loaded {...props} /> : fallback;
+  }
+
   return function LazyPart(props: Props) {
     const { reportFailure, retry } = useParts();
     const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined;
@@ -49,29 +75,14 @@ export function lazyPart<Props extends object>(
       <Failure error={error} retry={retry} onClose={onClose} />
     );
     return (
-      <ErrorBoundary
-        resetKeys={[usePartsRound()]}
-        onError={() => {
-          Part = create();
-          reportFailure();
-        }}
-        fallbackRender={renderFailure}
-      >
-        <Suspense fallback={loading}>
+      <ErrorBoundary resetKeys={[usePartsRound()]} onError={reportFailure} fallbackRender={renderFailure}>
+        <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>
     );
   };
 }
-
-/**
- * A promise resolves asynchronously, so that React would render the fallback in between: this
- * resolves immediately.
- */
-const resolved = <T,>(value: T) =>
-  // oxlint-disable-next-line unicorn/no-thenable
-  ({ then: (resume: (value: T) => void) => resume(value) }) as unknown as Promise<T>;
 
 /** Loads code that may soon be needed. A failure is shown when it is. */
 export function preload(...loads: readonly (() => Promise<unknown>)[]): void {
