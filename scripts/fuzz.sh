@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes a portal by its OpenAPI description, with valid and invalid requests, as each role.
+# Fuzzes portals by their OpenAPI description, with valid and invalid requests, as each role. There are
+# two portals, because schemathesis uses one core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 environment=${CARGO_TARGET_DIR:-target}/fuzz
@@ -11,4 +12,4 @@ if ! cmp -s "$requirements" "$environment/installed.txt"; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$requirements"
   cp "$requirements" "$environment/installed.txt"
 fi
-scripts/with-portal.sh "$environment/bin/python" scripts/fuzz/each_role.py
+PORTALS=2 scripts/with-portal.sh "$environment/bin/python" scripts/fuzz/each_role.py
