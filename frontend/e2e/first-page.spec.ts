@@ -97,6 +97,16 @@ test('a page and a menu render when their code is loaded, without waiting for a 
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
 });
 
+test('the code of a guarded page is requested before the user is known', async ({ page }) => {
+  await startSession(page, 'ADMIN');
+  const release = await holdBack(page, '**/api/v1/users/profile');
+  const code = page.waitForRequest('**/assets/UsersRoute-*.js');
+  await page.goto('/users');
+  await code;
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});
+
 /** Timers of `from` to `below` milliseconds never fire. Call it before the page is opened. */
 async function dropTimers(page: Page, from: number, below = Infinity): Promise<void> {
   await page.addInitScript(

@@ -4,9 +4,11 @@ import './theme/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
+import { readToken } from './api/token';
 import { App } from './app/App';
 import { cacheInitialResponses, hasInitialListing } from './app/initialResponses';
 import { paths } from './app/paths';
+import { preloadPage } from './app/preloadPage';
 import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
 import { createI18n } from './i18n/i18n';
@@ -25,6 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   // index.html requests the translations of the first screen; rendering waits for them, so that its
   // hero is replaced in one step.
   const translations = createI18n().catch(() => undefined);
+  preloadPage(location.pathname, readToken() !== null);
   const isListing = matchPath(paths.listing.path, location.pathname) !== null;
   const page = isListing ? loadListingRoute().catch(() => undefined) : undefined;
   // In steps, between which the browser can paint and respond.

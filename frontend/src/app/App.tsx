@@ -20,13 +20,15 @@ export function App({ store, i18n }: { store: AppStore; i18n: I18n }) {
         <BrowserRouter useTransitions={false}>
           <Routes>
             <Route element={<Layout />}>
-              {pageNames.map((name) => (
-                <Route
-                  key={name}
-                  path={paths[name].path}
-                  element={<Guard allowed={access[name]}>{pages[name]}</Guard>}
-                />
-              ))}
+              {pageNames.map((name) => {
+                const Page = pages[name];
+                const element = (
+                  <Guard allowed={access[name]}>
+                    <Page />
+                  </Guard>
+                );
+                return <Route key={name} path={paths[name].path} element={element} />;
+              })}
               <Route path="*" element={<NotFoundPage />} />
             </Route>
           </Routes>

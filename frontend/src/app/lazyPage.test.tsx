@@ -68,6 +68,27 @@ describe('a page', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  test('renders with the code that was requested by preload', async () => {
+    const load = vi.fn<Load>(arrived);
+    const Page = lazyPage(load, 'Page');
+    Page.preload();
+    expect(load).toHaveBeenCalledOnce();
+    await renderPart(<Page />);
+    await advance(1);
+    expect(screen.getByText('the page')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('tries again when preload has failed', async () => {
+    const load = vi.fn<Load>(arrived).mockImplementationOnce(gone);
+    const Page = lazyPage(load, 'Page');
+    Page.preload();
+    await renderPart(<Page />);
+    await advance(1);
+    expect(screen.getByText('the page')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   test('shows the error screen after a timeout of 120 s', async () => {
     await show(() => new Promise(() => undefined));
     await advance(119_900);

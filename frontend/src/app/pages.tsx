@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { lazyPage, lazyPlainPage } from './lazyPage';
 import type { PageName } from './paths';
 import { HomeRoute } from './routes/HomeRoute';
@@ -77,50 +77,56 @@ const LandlordReviewPage = lazyPage(
 const MyListingsRoute = lazyPage(() => import('./routes/MyListingsRoute'), 'MyListingsRoute');
 const ListingWizardRoute = lazyPage(() => import('./routes/ListingWizardRoute'), 'ListingWizardRoute');
 
+function Listing() {
+  return (
+    <PrefetchListing>
+      <ListingRoute />
+    </PrefetchListing>
+  );
+}
+
+type Page = ComponentType & { preload?: () => void };
+
 /**
  * A missing page does not compile. Home is in the first file, because a second one would only add a
  * round trip; the others are loaded when opened.
  */
-export const pages: Record<PageName, ReactNode> = {
-  home: <HomeRoute />,
-  login: <LoginRoute />,
-  signUpStudent: <StudentSignUpRoute />,
-  signUpLandlord: <LandlordSignUpRoute />,
-  signUpSuccess: <SignUpSuccessPage />,
-  finishRegistration: <FinishRegistrationPage />,
-  registrationFinished: <RegistrationFinishedPage />,
-  forgotPassword: <ForgotPasswordPage />,
-  forgotPasswordSuccess: <ForgotPasswordSuccessPage />,
-  resetPassword: <ResetPasswordPage />,
-  account: <AccountRoute />,
-  changePassword: <ChangePasswordRoute />,
-  about: <AboutRoute />,
-  contact: <ContactRoute />,
-  terms: <LegalRoute />,
-  privacy: <LegalRoute />,
-  imprint: <LegalRoute />,
-  accessibility: <LegalRoute />,
-  listing: (
-    <PrefetchListing>
-      <ListingRoute />
-    </PrefetchListing>
-  ),
-  apply: <ApplyRoute />,
-  applicationSuccess: <ApplicationSuccessPage />,
-  favourites: <FavouritesRoute />,
-  savedSearches: <SavedSearchesPage />,
-  unsubscribe: <UnsubscribePage />,
-  myApplications: <MyApplicationsPage />,
-  studentApplications: <AdministratorReviewRoute />,
-  registrationRequests: <RegistrationsRoute />,
-  users: <UsersRoute />,
-  stats: <StatsPage />,
-  events: <EventsRoute />,
-  settings: <SettingsRoute />,
-  audit: <AuditPage />,
-  applications: <LandlordReviewPage />,
-  myListings: <MyListingsRoute />,
+export const pages: Record<PageName, Page> = {
+  home: HomeRoute,
+  login: LoginRoute,
+  signUpStudent: StudentSignUpRoute,
+  signUpLandlord: LandlordSignUpRoute,
+  signUpSuccess: SignUpSuccessPage,
+  finishRegistration: FinishRegistrationPage,
+  registrationFinished: RegistrationFinishedPage,
+  forgotPassword: ForgotPasswordPage,
+  forgotPasswordSuccess: ForgotPasswordSuccessPage,
+  resetPassword: ResetPasswordPage,
+  account: AccountRoute,
+  changePassword: ChangePasswordRoute,
+  about: AboutRoute,
+  contact: ContactRoute,
+  terms: LegalRoute,
+  privacy: LegalRoute,
+  imprint: LegalRoute,
+  accessibility: LegalRoute,
+  listing: Listing,
+  apply: ApplyRoute,
+  applicationSuccess: ApplicationSuccessPage,
+  favourites: FavouritesRoute,
+  savedSearches: SavedSearchesPage,
+  unsubscribe: UnsubscribePage,
+  myApplications: MyApplicationsPage,
+  studentApplications: AdministratorReviewRoute,
+  registrationRequests: RegistrationsRoute,
+  users: UsersRoute,
+  stats: StatsPage,
+  events: EventsRoute,
+  settings: SettingsRoute,
+  audit: AuditPage,
+  applications: LandlordReviewPage,
+  myListings: MyListingsRoute,
   // One page at two addresses: saving a new listing changes the address and keeps the form.
-  addListing: <ListingWizardRoute />,
-  manageListing: <ListingWizardRoute />,
+  addListing: ListingWizardRoute,
+  manageListing: ListingWizardRoute,
 };

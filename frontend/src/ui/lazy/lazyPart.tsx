@@ -11,6 +11,9 @@ export type PartFailureProps = {
   onClose: (() => void) | undefined;
 };
 
+/** `preload` requests the code before the first render does. A failure is shown when it is rendered. */
+export type Part<Props = object> = ComponentType<Props> & { preload: () => void };
+
 type PartOptions<Props> = {
   /** Replaces a part that failed to load. */
   Failure: ComponentType<PartFailureProps>;
@@ -38,7 +41,7 @@ type PartOptions<Props> = {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Failure, loading: fallback, loaded }: PartOptions<Props>,
-): ComponentType<Props> {
+): Part<Props> {
   /** Once it was shown, with its texts. */
   let shown: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
@@ -53,7 +56,7 @@ export function lazyPart<Props extends object>(
     return pending;
   };
 
-  function Part(props: Props) {
+  function WhenLoaded(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded?.() ?? shown);
     const [failure, setFailure] = useState<{ error: unknown }>();
     const loading = Loaded || failure ? undefined : start();
@@ -68,7 +71,7 @@ export function lazyPart<Props extends object>(
     return Loaded ? <Loaded {...props} /> : fallback;
   }
 
-  return function LazyPart(props: Props) {
+  function LazyPart(props: Props) {
     const { reportFailure, retry } = useParts();
     const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined;
     const renderFailure = ({ error }: FallbackProps) => (
@@ -77,11 +80,12 @@ export function lazyPart<Props extends object>(
     return (
       <ErrorBoundary resetKeys={[usePartsRound()]} onError={reportFailure} fallbackRender={renderFailure}>
         <Suspense fallback={fallback}>
-          <Part {...props} />
+          <WhenLoaded {...props} />
         </Suspense>
       </ErrorBoundary>
     );
-  };
+  }
+  return Object.assign(LazyPart, { preload: () => void start() });
 }
 
 /** Loads code that may soon be needed. A failure is shown when it is. */
