@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasPendingMutations } from '../../api/baseQuery';
 import { renderApp } from '../../testing/renderApp';
@@ -8,7 +8,7 @@ import { server } from '../../testing/server';
 import { FileError } from '../../ui/lazy/fetchFiles';
 import { lazyPage } from '../lazyPage';
 
-type Pages = { pages: Record<string, ReactNode> };
+type Pages = { pages: Record<string, ComponentType> };
 type Loaded = { Page: ComponentType };
 const about = vi.hoisted((): { Route: ComponentType } => ({ Route: () => null }));
 let load: () => Promise<Loaded>;
@@ -17,7 +17,7 @@ let load: () => Promise<Loaded>;
 vi.mock('../pages', async (original) => {
   const { createElement } = await import('react');
   const { pages } = await original<Pages>();
-  return { pages: { ...pages, about: createElement(() => createElement(about.Route)) } };
+  return { pages: { ...pages, about: () => createElement(about.Route) } };
 });
 
 const fail = () => Promise.reject(new FileError('/assets/about.js', 404));
