@@ -27,12 +27,13 @@ async function start(root: HTMLElement): Promise<void> {
   // index.html requests the translations of the first screen; rendering waits for them, so that its
   // hero is replaced in one step.
   const translations = createI18n().catch(() => undefined);
-  preloadPage(location.pathname, readToken() !== null);
   const isListing = matchPath(paths.listing.path, location.pathname) !== null;
   const page = isListing ? loadListingRoute().catch(() => undefined) : undefined;
   // In steps, between which the browser can paint and respond.
   await wait(0);
   addEmotionInsertionPoint();
+  // Not before: MUI adds its styles at the insertion point.
+  preloadPage(location.pathname, readToken() !== null);
   const store = createStore();
   await wait(0);
   cacheInitialResponses(store.dispatch);
