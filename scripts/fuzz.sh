@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes portals by their OpenAPI description, with valid and invalid requests, as each role. There are
-# two portals, because schemathesis uses one core.
+# Fuzzes a portal by its OpenAPI description, with valid and invalid requests, as each role.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 environment=${CARGO_TARGET_DIR:-target}/fuzz
@@ -12,4 +11,4 @@ if ! cmp -s "$requirements" "$environment/installed.txt"; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$requirements"
   cp "$requirements" "$environment/installed.txt"
 fi
-PORTALS=2 scripts/with-portal.sh "$environment/bin/python" scripts/fuzz/each_role.py
+scripts/with-portal.sh "$environment/bin/python" scripts/fuzz/each_role.py
