@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useCurrentUser } from '../features/session/useCurrentUser';
-import { type Access, canAccess } from './access';
+import { type Access, canAccess, isOpenToVisitors } from './access';
 import { NotFoundPage } from './NotFoundPage';
 import { PageLoading } from './PageLoading';
 import { paths } from './paths';
@@ -12,7 +12,7 @@ export function Guard({ allowed, children }: { allowed: Access; children: ReactN
   const { pathname, search } = useLocation();
   if (allowed === 'public') return children;
   if (user === undefined) return <PageLoading />;
-  if (user === null && allowed !== 'loggedIn' && allowed.includes('ANONYMOUS')) return children;
+  if (user === null && isOpenToVisitors(allowed)) return children;
   if (user === null) {
     return <Navigate to={paths.login.href()} state={{ returnTo: pathname + search }} replace />;
   }

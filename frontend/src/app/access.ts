@@ -43,5 +43,8 @@ export const access: Record<PageName, Access> = {
   manageListing: ['LANDLORD', 'ADMIN'],
 };
 
+export const isOpenToVisitors = (allowed: Access): boolean =>
+  allowed === 'public' || (allowed !== 'loggedIn' && allowed.includes('ANONYMOUS'));
+
 export const canAccess = (allowed: Access, role: Role): boolean =>
   allowed === 'public' || allowed === 'loggedIn' || allowed.includes(role);

@@ -12,7 +12,7 @@ export type PartFailureProps = {
 };
 
 /** `preload` requests the code before the first render does. A failure is shown when it is rendered. */
-export type Part<Props = object> = ComponentType<Props> & { preload: () => void };
+type Part<Props> = ComponentType<Props> & { preload: () => void };
 
 type PartOptions<Props> = {
   /** Replaces a part that failed to load. */

@@ -1,7 +1,7 @@
-import { matchPath } from 'react-router-dom';
 import type { Role } from '../../../api/generated';
 import { access, canAccess } from '../../access';
-import { pageNames, paths } from '../../paths';
+import { pageAt } from '../pageAt';
+import { paths } from '../../paths';
 
 /** The page after a login without a requested page. */
 const landingPages: ReadonlyMap<string, string> = new Map(
@@ -27,6 +27,6 @@ function isAccessible(address: string, role: Role): boolean {
   if (!address.startsWith('/')) return false;
   const { origin, pathname } = new URL(address, location.origin);
   if (origin !== location.origin) return false;
-  const page = pageNames.find((name) => matchPath(paths[name].path, pathname));
+  const page = pageAt(pathname);
   return page !== undefined && page !== 'login' && canAccess(access[page], role);
 }
