@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs Lighthouse on an optimised build: home and a listing, as a phone and as a desktop. Prints the
-# medians and fails when a bound is missed. Needs an idle machine. ROUNDS sets the number of runs;
-# the reports are left in artefacts/lighthouse.
+# medians and fails when a bound is missed. Needs an idle machine. ROUNDS sets the number of runs,
+# INDEX the benchmark index of a slower machine to simulate; the reports are left in
+# artefacts/lighthouse.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
