@@ -1,6 +1,7 @@
 //! Traces by OTLP, with a collector that only stores what it receives.
 #![cfg(feature = "otlp")]
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -97,6 +98,19 @@ fn get_with(url: &str, path: &str, headers: &str) -> String {
     response
 }
 
+/// The metrics once this many spans are counted as sent, which they are after the collector's response.
+fn scrape_after_sending(metrics: &str, spans: f64) -> BTreeMap<String, f64> {
+    let started = Instant::now();
+    loop {
+        let series = scrape(metrics);
+        if series["portal_trace_spans_sent_total"] >= spans {
+            return series;
+        }
+        assert!(started.elapsed() < Duration::from_secs(20), "{}", series["portal_trace_spans_sent_total"]);
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
     let (data, (collector, received)) = (migrated_folder(), start_collector());
@@ -132,8 +146,7 @@ fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
     assert!(!contains(&bodies, &bytes(other)));
     let paths: Vec<String> = received.0.lock().unwrap().iter().map(|sent| sent.line.clone()).collect();
     assert!(paths.iter().all(|line| line.starts_with("post /v1/traces ")), "{paths:?}");
-    let series = scrape(&metrics);
-    assert!(series["portal_trace_spans_sent_total"] >= 2.0);
+    let series = scrape_after_sending(&metrics, 2.0);
     assert!(series["portal_trace_spans_dropped_total{reason=\"collector\"}"].abs() < 0.1);
     assert!(serving.stop("TERM").0);
 }
