@@ -114,18 +114,19 @@ fn relevance(words: &[KeywordWord], stored: &[(String, Weight)]) -> i32 {
 }
 
 fn best(word: &KeywordWord, stored: &[(String, Weight)]) -> Option<MatchQuality> {
-    stored.iter().filter_map(|(stored, weight)| how(word, stored, *weight)).max()
+    // Counted once, because the tests are not optimised and compare every word with all of every listing.
+    let (length, max_edits) = (word.surface.chars().count(), word.max_edits());
+    stored.iter().filter_map(|(stored, weight)| how(word, length, max_edits, stored, *weight)).max()
 }
 
-fn how(word: &KeywordWord, stored: &str, weight: Weight) -> Option<MatchQuality> {
+fn how(word: &KeywordWord, length: usize, max_edits: usize, stored: &str, weight: Weight) -> Option<MatchQuality> {
     if word.is_exact_match(stored) {
         return Some(if weight == Weight::Headline { MatchQuality::Headline } else { MatchQuality::Text });
     }
     let alike = if weight == Weight::Headline { MatchQuality::FuzzyHeadline } else { MatchQuality::FuzzyText };
     // The edit distance is at least the difference in length.
-    let lengths = word.surface.chars().count().abs_diff(stored.chars().count());
-    let near = || distance(&word.surface, stored) <= word.max_edits();
-    (word.max_edits() > 0 && lengths <= word.max_edits() && near()).then_some(alike)
+    let near = || length.abs_diff(stored.chars().count()) <= max_edits && distance(&word.surface, stored) <= max_edits;
+    (max_edits > 0 && near()).then_some(alike)
 }
 
 /// The Levenshtein distance, as in the textbook.
