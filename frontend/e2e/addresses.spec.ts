@@ -64,13 +64,6 @@ test('this file has every path of the app', () => {
 });
 
 for (const { name, title, roles } of screens) {
-  const urlOf = async (request: APIRequestContext) => {
-    // The demo landlord can edit only their own listings.
-    const listing = await (name === 'manageListing'
-      ? findLandlordListing(request)
-      : findPublicListing(request));
-    return paths[name].href(listing.externalId);
-  };
   const readers: Readers = roles === 'public' ? [undefined] : roles;
 
   for (const role of readers) {
@@ -82,7 +75,7 @@ for (const { name, title, roles } of screens) {
         await page.setViewportSize({ width, height: 900 });
         if (role) await startSession(page, role);
         const shifts = await recordLayoutShifts(page);
-        const response = await page.goto(await urlOf(request));
+        const response = await page.goto(await urlOf(name, request));
         expect(response?.status()).toBe(200);
         await expect(heading(page)).toHaveText(title);
         await page.waitForLoadState('networkidle');
@@ -96,23 +89,40 @@ for (const { name, title, roles } of screens) {
       });
     }
   }
+}
 
-  if (roles === 'public') continue;
+/** The screens that a reader may not open. */
+const screensClosedTo = (reader: Role | undefined) =>
+  screens.filter(({ roles }) => roles !== 'public' && !roles.includes(reader));
 
-  if (!roles.includes(undefined)) {
-    test(`${paths[name].path} redirects a visitor to the login`, async ({ page, request }) => {
-      await page.goto(await urlOf(request));
+// One page for all addresses: a new browser context for each takes longer than opening it.
+test('an address that needs a session redirects a visitor to the login', async ({ page, request }) => {
+  for (const { name } of screensClosedTo(undefined)) {
+    await test.step(paths[name].path, async () => {
+      await page.goto(await urlOf(name, request));
       await expect(page).toHaveURL(/\/login$/);
     });
   }
+});
 
-  for (const role of everyRole.filter((other) => !roles.includes(other))) {
-    test(`${paths[name].path} shows ${role} the 404 page`, async ({ page, request }) => {
-      await startSession(page, role);
-      await page.goto(await urlOf(request));
-      await expect(heading(page)).toHaveText(notFound);
-    });
-  }
+for (const role of everyRole) {
+  test(`an address of other roles shows ${role} the 404 page`, async ({ page, request }) => {
+    await startSession(page, role);
+    for (const { name } of screensClosedTo(role)) {
+      await test.step(paths[name].path, async () => {
+        await page.goto(await urlOf(name, request));
+        await expect(heading(page)).toHaveText(notFound);
+      });
+    }
+  });
+}
+
+async function urlOf(name: Screen['name'], request: APIRequestContext): Promise<string> {
+  // The demo landlord can edit only their own listings.
+  const listing = await (name === 'manageListing'
+    ? findLandlordListing(request)
+    : findPublicListing(request));
+  return paths[name].href(listing.externalId);
 }
 
 async function expectNoHorizontalScroll(page: Page): Promise<void> {
