@@ -44,13 +44,14 @@ begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-D warnings"
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
-step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-layers.sh
 finish 'A newer PostgreSQL for the tests of upgrades'
 # Beside tests that wait for processes, not beside the journeys, which would fail for delays.
 begin 'Fuzz' scripts/fuzz.sh
 # Most tests wait for PostgreSQL or a process, so one for each core leaves the cores idle.
 RUST_TEST_THREADS=$((2 * $(nproc))) step 'Tests' scripts/rust_tests.py
 finish 'Front end: checks and tests'
+# Beside the end of the fuzz run, which has one process and takes longer than the tests.
+step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-layers.sh
 step 'Front end: build' scripts/front-end.sh build
 finish 'Fuzz'
 step 'Journeys in the browser' scripts/journeys.sh
