@@ -128,13 +128,16 @@ async function uploadSettingImage(page: Page, t: Texts): Promise<void> {
   const setting = page.getByRole('article', { name });
   const update = setting.getByRole('button', { name: t('settings', 'update') });
   await expect(update).toBeDisabled();
+  const shown = setting.getByRole('img', { name: t('settings', 'nowOf', { name }) });
+  const previous = (await shown.count()) > 0 ? await shown.getAttribute('src') : null;
   const [image] = await createRoomImages(page, 1);
   if (image) await setting.locator('input[type=file]').setInputFiles(image);
   await expect(setting.getByRole('img', { name: t('settings', 'chosenFor', { name }) })).toBeVisible();
   await inspect(page, 'moderation-4-settings-chosen');
   await update.click();
   await expect(page.getByText(t('settings', 'done', { name }))).toBeVisible({ timeout: 60_000 });
-  const shown = setting.getByRole('img', { name: t('settings', 'nowOf', { name }) });
+  // The list is requested again only after the upload.
+  await expect(shown).not.toHaveAttribute('src', previous ?? '');
   const source = await shown.getAttribute('src');
   await inspect(page, 'moderation-4-settings-done');
   // Without a reload: the public settings are requested again.
@@ -170,7 +173,9 @@ async function readAuditTrail(page: Page, t: Texts): Promise<void> {
 async function takeDown(page: Page, t: Texts, word: string): Promise<void> {
   await openEvents(page, t, word);
   await expect(rowOf(page, word)).toContainText(t('reports', 'reason.WRONG_DATA'));
-  await page.getByRole('button', { name: t('events', 'report.unfold') }).click();
+  await rowOf(page, word)
+    .getByRole('button', { name: t('events', 'report.unfold') })
+    .click();
   await rowOf(page, word)
     .getByRole('button')
     .filter({ hasText: t('reports', 'takedown.open') })
