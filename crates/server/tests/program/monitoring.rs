@@ -1,6 +1,7 @@
 //! The metrics of a running portal.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use std::net::TcpListener;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -36,6 +37,20 @@ pub(crate) fn scrape(address: &str) -> BTreeMap<String, f64> {
         .collect()
 }
 
+/// The series once nothing is missing any more.
+pub(crate) fn scrape_until_complete<T: Debug>(
+    address: &str,
+    missing: impl Fn(&BTreeMap<String, f64>) -> Option<T>,
+) -> BTreeMap<String, f64> {
+    let started = Instant::now();
+    loop {
+        let series = scrape(address);
+        let Some(missing) = missing(&series) else { return series };
+        assert!(started.elapsed() < Duration::from_secs(20), "not exported: {missing:?}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 /// A portal, and the address of its metrics.
 pub(crate) fn start(data: &Path, variables: &[(&str, &str)]) -> (Serving, String) {
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
@@ -61,21 +76,15 @@ fn running_portal_exports_each_metric_of_the_catalogue() {
         !names.contains(&name)
     };
     // The jobs measure the queues in the background.
-    let started = Instant::now();
-    let series = loop {
-        let series = scrape(&metrics);
-        let exported = names(&series);
+    let series = scrape_until_complete(&metrics, |series| {
+        let exported = names(series);
         let missing: Vec<&str> = METRICS
             .iter()
             .filter(|metric| !CONDITIONAL.contains(&metric.name) && is_missing(&exported, metric.name, metric.kind))
             .map(|metric| metric.name)
             .collect();
-        if missing.is_empty() {
-            break series;
-        }
-        assert!(started.elapsed() < Duration::from_secs(20), "not exported: {missing:?}");
-        std::thread::sleep(Duration::from_millis(100));
-    };
+        (!missing.is_empty()).then_some(missing)
+    });
 
     let value = |name: &str| *series.get(name).unwrap_or_else(|| panic!("{name} in {series:#?}"));
     let version = env!("CARGO_PKG_VERSION");

@@ -1,13 +1,12 @@
 //! Traces by OTLP, with a collector that only stores what it receives.
 #![cfg(feature = "otlp")]
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::monitoring::{scrape, start};
+use crate::monitoring::{scrape, scrape_until_complete, start};
 use crate::running::{get, migrated_folder};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -98,19 +97,6 @@ fn get_with(url: &str, path: &str, headers: &str) -> String {
     response
 }
 
-/// The metrics once this many spans are counted as sent, which they are after the collector's response.
-fn scrape_after_sending(metrics: &str, spans: f64) -> BTreeMap<String, f64> {
-    let started = Instant::now();
-    loop {
-        let series = scrape(metrics);
-        if series["portal_trace_spans_sent_total"] >= spans {
-            return series;
-        }
-        assert!(started.elapsed() < Duration::from_secs(20), "{}", series["portal_trace_spans_sent_total"]);
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
 #[test]
 fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
     let (data, (collector, received)) = (migrated_folder(), start_collector());
@@ -146,7 +132,10 @@ fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
     assert!(!contains(&bodies, &bytes(other)));
     let paths: Vec<String> = received.0.lock().unwrap().iter().map(|sent| sent.line.clone()).collect();
     assert!(paths.iter().all(|line| line.starts_with("post /v1/traces ")), "{paths:?}");
-    let series = scrape_after_sending(&metrics, 2.0);
+    // Spans are counted after the collector's response.
+    let series = scrape_until_complete(&metrics, |series| {
+        Some(series["portal_trace_spans_sent_total"]).filter(|sent| *sent < 2.0)
+    });
     assert!(series["portal_trace_spans_dropped_total{reason=\"collector\"}"].abs() < 0.1);
     assert!(serving.stop("TERM").0);
 }
