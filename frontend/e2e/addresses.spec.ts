@@ -92,8 +92,11 @@ for (const { name, title, roles } of screens) {
 }
 
 /** The screens that a reader may not open. */
-const screensClosedTo = (reader: Role | undefined) =>
-  screens.filter(({ roles }) => roles !== 'public' && !roles.includes(reader));
+function screensClosedTo(reader: Role | undefined): readonly Screen[] {
+  const closed = screens.filter(({ roles }) => roles !== 'public' && !roles.includes(reader));
+  expect(closed.length, 'screens closed to the reader').toBeGreaterThan(0);
+  return closed;
+}
 
 // One page for all addresses: a new browser context for each takes longer than opening it.
 test('an address that needs a session redirects a visitor to the login', async ({ page, request }) => {

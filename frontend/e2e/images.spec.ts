@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boundingBoxOf } from './boundingBox';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { createDraftListing, deleteListing, getImages, type Image } from './listingFixtures';
@@ -192,8 +193,7 @@ test('an image is moved by mouse', async ({ page, locale }) => {
   await expect(page.locator('[data-handle] img')).toHaveCount(3);
   await handle(page, t, 1, 3).hover();
   await page.mouse.down();
-  const target = await handle(page, t, 2, 3).boundingBox();
-  if (!target) throw new Error('There is no second image.');
+  const target = await boundingBoxOf(handle(page, t, 2, 3));
   await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
   await page.mouse.up();
   await expect.poll(() => readShownImages(page)).toEqual([1, 0, 2]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
+import { boundingBoxOf } from './boundingBox';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { textsOf } from './texts';
@@ -72,9 +73,8 @@ test('a link of the table of contents scrolls its section below the header', asy
   await contents.getByRole('link', { name: 'Cookies and storage in your browser' }).click();
   const section = page.getByRole('heading', { name: 'Cookies and storage in your browser' });
   await expect(section).toBeInViewport();
-  const header = await page.getByRole('banner').boundingBox();
-  const box = await section.boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  const header = await boundingBoxOf(page.getByRole('banner'));
+  expect((await boundingBoxOf(section)).y).toBeGreaterThanOrEqual(header.bottom);
   await page.reload();
   await expect(section).toBeInViewport();
 });

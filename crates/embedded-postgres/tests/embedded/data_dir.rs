@@ -26,7 +26,7 @@ impl DataDir {
 
     /// Only the current user may enter the temporary folder.
     pub(crate) fn private() -> Self {
-        let root = tempfile::Builder::new().prefix("portal-test-").tempdir_in("/tmp").unwrap();
+        let root = tempfile::Builder::new().prefix("portal-test-").tempdir().unwrap();
         fs::set_permissions(root.path(), Permissions::from_mode(0o700)).unwrap();
         Self { root }
     }

@@ -1,23 +1,14 @@
 //! The log: a reader that does not read, and what it says of logins.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::process::ChildStderr;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::running::{Serving, create_administrator, exchange, get, migrated_folder, portal_command, post, request};
-
-/// Reads the log until the portal exits.
-fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut text = String::new();
-        log.read_to_string(&mut text).unwrap();
-        text
-    })
-}
+use crate::running::{
+    Serving, create_administrator, exchange, get, migrated_folder, portal_command, post, read_in_background, request,
+};
 
 #[test]
 fn requests_are_answered_while_the_log_is_not_read() {

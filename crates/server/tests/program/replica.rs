@@ -2,12 +2,12 @@
 
 use std::net::TcpListener;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use portal_persistence::testing::ReplicatedServer;
 use reqwest::header::{AUTHORIZATION, COOKIE, SET_COOKIE};
 use serde_json::{Value, json};
 
+use crate::monitoring::scrape_until_complete;
 use crate::running::{Serving, output, portal_command};
 
 /// What a browser sends after the login.
@@ -45,19 +45,13 @@ impl Session {
     }
 }
 
-async fn wait_for_metric(metrics: &str, line: &str) {
-    let started = Instant::now();
-    loop {
-        let text = match reqwest::get(format!("http://{metrics}/metrics")).await {
-            Ok(response) => response.text().await.unwrap(),
-            Err(_) => String::new(),
-        };
-        if text.lines().any(|found| found == line) {
-            return;
-        }
-        assert!(started.elapsed() < Duration::from_secs(30), "no {line}\n{text}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+fn wait_until_replica_used(metrics: &str, expected: f64) {
+    tokio::task::block_in_place(|| {
+        scrape_until_complete(metrics, |series| {
+            let used = series.get("portal_database_replica_used").copied();
+            (used != Some(expected)).then_some(used)
+        });
+    });
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,7 +77,7 @@ async fn own_changes_are_read_from_primary_and_lists_from_replica() {
     };
     administrator("ada@portal.test");
     let serving = Serving::start(command(&["serve"]));
-    wait_for_metric(&metrics, "portal_database_replica_used 1").await;
+    wait_until_replica_used(&metrics, 1.0);
     let session = Session::log_in(&serving.url).await;
 
     server.delay_replica("1h").await;
@@ -95,6 +89,6 @@ async fn own_changes_are_read_from_primary_and_lists_from_replica() {
 
     server.stop_replica();
     assert_eq!(session.users(&refresh).await, 2, "the replica is away");
-    wait_for_metric(&metrics, "portal_database_replica_used 0").await;
+    wait_until_replica_used(&metrics, 0.0);
     assert!(serving.stop("TERM").0);
 }

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -80,6 +81,15 @@ pub(crate) fn create_administrator(data: &Path) {
     let name = ["--first-name", "Ada", "--last-name", "L"];
     let account = ["create-admin", "--email", "ada@portal.test", "--password", "secret word"];
     succeed(portal_command(data, &[&account[..], &name].concat()));
+}
+
+/// Reads the log until the portal exits.
+pub(crate) fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        log.read_to_string(&mut text).unwrap();
+        text
+    })
 }
 
 /// A serving portal; killed when the test fails.

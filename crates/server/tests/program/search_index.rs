@@ -1,15 +1,14 @@
 //! The search index while PostgreSQL restarts, and from one run to the next.
 
 use std::fs;
-use std::io::Read;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{ChildStderr, Command};
+use std::process::Command;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, portal_command, post, request, seeded_folder};
+use crate::running::{Serving, get, portal_command, post, read_in_background, request, seeded_folder};
 
 const MAX_RECOVERY: Duration = Duration::from_secs(10);
 /// The metric of the index's age is written each second.
@@ -61,14 +60,6 @@ impl Portal {
         assert!(success && took < Duration::from_secs(10), "{took:?}");
         self.log.join().unwrap()
     }
-}
-
-fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
-    thread::spawn(move || {
-        let mut text = String::new();
-        log.read_to_string(&mut text).unwrap();
-        text
-    })
 }
 
 /// Ends PostgreSQL as a crash does.
