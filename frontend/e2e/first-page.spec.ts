@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boundingBoxOf } from './boundingBox';
 import { openEmbedded } from './embedded';
 import { holdBack } from './holdBack';
 import { recordLayoutShifts } from './inspect';
@@ -200,15 +201,31 @@ test.describe('on a phone', () => {
       await expect(first).toHaveJSProperty('complete', true);
       // For the texts above the image. Those of the system may be missing.
       await page.evaluate(() => Promise.allSettled(Array.from(document.fonts, (font) => font.load())));
-      const before = await first.boundingBox();
+      const before = await boundingBoxOf(first);
       release();
-      const after = await page.locator(selector).first().boundingBox();
+      const after = await boundingBoxOf(page.locator(selector).first());
       for (const side of ['x', 'y', 'width', 'height'] as const) {
-        expect(Math.abs((before?.[side] ?? 0) - (after?.[side] ?? 999))).toBeLessThan(1);
+        expect(Math.abs(before[side] - after[side])).toBeLessThan(1);
       }
       expect(await shifts()).toEqual({ total: 0, moved: [] });
     });
   }
+});
+
+test('a page requests the code of the first screen once, also when it needs it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const preloaded = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(preloaded.length).toBeGreaterThan(1);
+  expect(scripts.filter((path) => preloaded.includes(path)).toSorted()).toEqual(preloaded.toSorted());
 });
 
 for (const locale of ['de-DE', 'en-US']) {

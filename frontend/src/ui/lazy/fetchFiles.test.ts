@@ -52,17 +52,17 @@ describe('scripts', () => {
     expect(asked).toEqual([status, 200]);
   });
 
-  test('are not fetched again if loaded, loading, or part of the page', async () => {
+  test('are not fetched again if loaded, loading, or preloaded by the page', async () => {
     const [file, first] = [fresh('js'), fresh('js')];
     const asked = answer(file);
-    const script = document.createElement('script');
-    script.type = 'text/plain';
-    script.setAttribute('src', `/${first}`);
-    document.head.append(script);
+    const preload = document.createElement('link');
+    preload.rel = 'modulepreload';
+    preload.setAttribute('href', `/${first}`);
+    document.head.append(preload);
     await Promise.all([importWithFiles(load, [file, first]), importWithFiles(load, [file])]);
     await importWithFiles(load, [file]);
     expect(asked).toEqual([200]);
-    script.remove();
+    preload.remove();
   });
 });
 

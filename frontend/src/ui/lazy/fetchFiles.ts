@@ -39,8 +39,8 @@ function once(file: string): Promise<void> {
 }
 
 async function fetchScript(file: string): Promise<void> {
-  // Part of the page itself.
-  if (document.querySelector(`script[src="${file}"]`)) return;
+  // The page has loaded it before this script (build/startAfterPaint.ts).
+  if (document.querySelector(`link[rel=modulepreload][href="${file}"]`)) return;
   let status = 0;
   try {
     const response = await fetch(file, { signal: AbortSignal.timeout(fileTimeout) });
