@@ -28,6 +28,7 @@ front_end_sizes() {
   DIST=../artefacts/front-end front_end size
 }
 front_end_checks() {
+  step 'Front end: packages' scripts/front-end.sh packages
   step 'Front end: lints, formatting, types, unused code' front_end check
   step 'Front end: the client matches openapi.json' front_end generate:check
   step 'Front end: sizes' front_end_sizes
@@ -38,7 +39,6 @@ keep_temporary_files_in_memory
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
 step 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
-step 'Front end: packages' scripts/front-end.sh packages
 begin 'A newer PostgreSQL for the tests of upgrades' scripts/newer-postgresql.sh
 begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.
