@@ -43,14 +43,16 @@ begin 'A newer PostgreSQL for the tests of upgrades' scripts/newer-postgresql.sh
 begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-D warnings"
+# Only integration tests of its package build the program; this one compiles fastest.
+step 'Lints, and build of the portal' cargo test --locked --workspace --no-run --test architecture
+# Begins early, because it has one process and takes longest. Not beside the journeys, which would
+# fail for delays.
+begin 'Fuzz' scripts/fuzz.sh
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
 finish 'A newer PostgreSQL for the tests of upgrades'
-# Beside tests that wait for processes, not beside the journeys, which would fail for delays.
-begin 'Fuzz' scripts/fuzz.sh
 # Most tests wait for PostgreSQL or a process, so one for each core leaves the cores idle.
 RUST_TEST_THREADS=$((2 * $(nproc))) step 'Tests' scripts/rust_tests.py
 finish 'Front end: checks and tests'
-# Beside the end of the fuzz run, which has one process and takes longer than the tests.
 step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-layers.sh
 step 'Front end: build' scripts/front-end.sh build
 finish 'Fuzz'
