@@ -41,6 +41,7 @@ mod reply_clock;
 pub mod restoration;
 mod retention;
 mod row_counts;
+mod same_query;
 mod saved_searches;
 mod schema;
 mod search;

@@ -172,11 +172,10 @@ async fn describe(client: &Client) -> String {
     for (child, parent, column) in joins(client).await {
         writeln!(text, "diesel::joinable!({child} -> {parent} ({column}));").unwrap();
     }
-    text.push_str("\ndiesel::allow_tables_to_appear_in_same_query!(\n");
-    for table in tables.keys() {
-        writeln!(text, "    {table},").unwrap();
+    text.push('\n');
+    for (table, other) in related_tables(client).await {
+        writeln!(text, "diesel::allow_tables_to_appear_in_same_query!({table}, {other});").unwrap();
     }
-    text.push_str(");\n");
     text
 }
 
@@ -248,4 +247,19 @@ async fn joins(client: &Client) -> Vec<(String, String, String)> {
         .await
         .unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
+}
+
+/// The pairs of tables with a foreign key between them. Those of other tables are in `src/same_query.rs`.
+async fn related_tables(client: &Client) -> Vec<(String, String)> {
+    let rows = client
+        .query(
+            "SELECT DISTINCT least(child, parent), greatest(child, parent)
+               FROM pg_constraint, LATERAL (SELECT conrelid::regclass::text, confrelid::regclass::text) AS t (child, parent)
+              WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND child <> parent
+              ORDER BY 1, 2",
+            &[],
+        )
+        .await
+        .unwrap();
+    rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
