@@ -27,4 +27,5 @@ same_query!(listing_view_totals, users);
 same_query!(saved_search_matches, listings);
 same_query!(saved_search_matches, saved_searches);
 same_query!(saved_searches, listings);
+// The device of a session that is kept.
 same_query!(sessions, devices);

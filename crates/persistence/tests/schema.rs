@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
@@ -169,11 +169,18 @@ async fn describe(client: &Client) -> String {
         }
     }
     text.push('\n');
-    for (child, parent, column) in joins(client).await {
+    let relations = relations(client).await;
+    for Relation { child, parent, column, .. } in relations.iter().filter(|relation| relation.keys == 1) {
         writeln!(text, "diesel::joinable!({child} -> {parent} ({column}));").unwrap();
     }
     text.push('\n');
-    for (table, other) in related_tables(client).await {
+    // Tables without a foreign key between them are in `src/same_query.rs`.
+    let pairs: BTreeSet<_> = relations
+        .iter()
+        .filter(|relation| relation.child != relation.parent)
+        .map(|Relation { child, parent, .. }| (child.min(parent), child.max(parent)))
+        .collect();
+    for (table, other) in pairs {
         writeln!(text, "diesel::allow_tables_to_appear_in_same_query!({table}, {other});").unwrap();
     }
     text
@@ -234,32 +241,27 @@ async fn primary_key(client: &Client, table: &str) -> String {
     rows.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>().join(", ")
 }
 
-/// Child, parent and column of each foreign key that is the only one between its two tables.
-async fn joins(client: &Client) -> Vec<(String, String, String)> {
-    let rows = client
-        .query(
-            "SELECT conrelid::regclass::text, confrelid::regclass::text, min(attname::text) FROM pg_constraint
-               JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-              WHERE contype = 'f' AND connamespace = 'public'::regnamespace
-              GROUP BY 1, 2 HAVING count(*) = 1 ORDER BY 1, 2",
-            &[],
-        )
-        .await
-        .unwrap();
-    rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
+/// The foreign keys between two tables, in the order of their names.
+struct Relation {
+    child: String,
+    parent: String,
+    /// The first column of the key, or of one of several keys.
+    column: String,
+    keys: i64,
 }
 
-/// The pairs of tables with a foreign key between them. Those of other tables are in `src/same_query.rs`.
-async fn related_tables(client: &Client) -> Vec<(String, String)> {
+async fn relations(client: &Client) -> Vec<Relation> {
     let rows = client
         .query(
-            "SELECT DISTINCT least(child, parent), greatest(child, parent)
-               FROM pg_constraint, LATERAL (SELECT conrelid::regclass::text, confrelid::regclass::text) AS t (child, parent)
-              WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND child <> parent
-              ORDER BY 1, 2",
+            "SELECT conrelid::regclass::text, confrelid::regclass::text, min(attname::text), count(*) FROM pg_constraint
+               JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+              WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+              GROUP BY 1, 2 ORDER BY 1, 2",
             &[],
         )
         .await
         .unwrap();
-    rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+    rows.iter()
+        .map(|row| Relation { child: row.get(0), parent: row.get(1), column: row.get(2), keys: row.get(3) })
+        .collect()
 }
