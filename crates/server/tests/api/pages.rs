@@ -72,6 +72,27 @@ async fn responses_have_security_headers() {
     }
 }
 
+/// Why the two differ is in ADR 11.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_have_windows_of_their_own_except_home_and_listing() {
+    let portal = Portal::start_with_front_end().await;
+    let public_listing = format!("/listing/{}", portal.landlord().await.publish_listing(&listing()).await);
+    for (path, policy) in [
+        ("/", "unsafe-none"),
+        ("/?minPrice=200", "unsafe-none"),
+        (public_listing.as_str(), "unsafe-none"),
+        ("/login", "same-origin"),
+        ("/account", "same-origin"),
+        ("/registration-requests", "same-origin"),
+        ("/nothing", "same-origin"),
+        ("/listing/00000000-0000-7000-8000-000000000000", "same-origin"),
+        ("/api/docs/", "same-origin"),
+    ] {
+        let response = portal.anonymous().request(Method::GET, path).send().await.unwrap();
+        assert_eq!(response.headers()["cross-origin-opener-policy"], policy, "{path}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn page_policy_allows_own_scripts_only() {
     let portal = Portal::start_with_front_end().await;
