@@ -10,7 +10,7 @@ import { colorSchemeKey, colorSchemeSlice, syncColorScheme } from '../theme/colo
 import { partsSlice } from '../ui/lazy/partsSlice';
 import { lastResultsSlice } from '../ui/list/lastResults';
 import { rowNoticesSlice } from '../ui/list/table/rowNoticesSlice';
-import { toastsSlice } from '../ui/toast/toasts';
+import { toastsCleared, toastsSlice } from '../ui/toast/toasts';
 
 const reducer = {
   [api.reducerPath]: api.reducer,
@@ -42,8 +42,11 @@ export function createStore() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null || sessionKeys.includes(key)) syncSession(store.dispatch);
     if (key === null || key === colorSchemeKey) syncColorScheme(store.dispatch);
-    // After a logout in another tab, the next user must not get this user's responses.
-    if (key === null || (key === tokenKey && newValue === null)) store.dispatch(api.util.resetApiState());
+    // After a logout in another tab, the next user must not get this user's responses and toasts.
+    if (key === null || (key === tokenKey && newValue === null)) {
+      store.dispatch(api.util.resetApiState());
+      store.dispatch(toastsCleared());
+    }
   });
   // A page from the history may have missed events.
   window.addEventListener('pageshow', () => syncSession(store.dispatch));

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Role, SearchListingsRequest } from '../../api/generated';
 import { landlord, publicSettings } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
+import { logOut } from '../../testing/logOut';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
 
@@ -98,8 +99,7 @@ describe('navigation', () => {
 describe('logout', () => {
   test('from the avatar menu opens / with the menu of a visitor', async () => {
     const { user } = await renderApp('/listing/7', { role: 'STUDENT' });
-    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(linksIn(mainMenu())).toEqual(['Home', 'Favorites']);
     expect(localStorage.getItem('token')).toBeNull();

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdministratorNotificationsResponse, Role } from '../../api/generated';
 import { application, studentRegistration } from '../../testing/fixtures';
+import { logOut } from '../../testing/logOut';
 import { mockList } from '../../testing/mockList';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
@@ -148,8 +149,7 @@ describe('polling', () => {
     const state = mockCounts({ pendingApplications: 1 });
     const { user } = await renderApp('/about', { role: 'ADMIN' });
     await screen.findAllByText('New');
-    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(screen.queryAllByText('New')).toHaveLength(0);
     const before = state.tokens.length;
@@ -171,8 +171,7 @@ describe('polling', () => {
   test('sends no request with the token of the previous user after a login', async () => {
     const state = mockCounts({ pendingApplications: 1 });
     const { user } = await renderApp('/about', { role: 'LANDLORD' });
-    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await user.click(await header().findByRole('link', { name: 'Log In' }));
     mockProfile('STUDENT');
     await logIn(user);

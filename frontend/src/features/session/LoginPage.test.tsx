@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorMessage, Role } from '../../api/generated';
 import { publicSettings, userWithRole } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
+import { logOut } from '../../testing/logOut';
 import { recordBodies } from '../../testing/recordBodies';
 import { recordRequests } from '../../testing/recordRequests';
 import { renderApp } from '../../testing/renderApp';
@@ -197,8 +198,7 @@ test('never shows data of the previous user after a login', async () => {
   const { user } = app;
   const header = within(screen.getByRole('banner'));
   expect(await header.findByRole('link', { name: 'Users' })).toBeInTheDocument();
-  await user.click(header.getByRole('button', { name: /^Account of/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await logOut(user);
   await user.click(await header.findByRole('link', { name: 'Log In' }));
   let respond = () => undefined as void;
   server.use(

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { endSession } from '../../api/session';
 import { student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
+import { logOut } from '../../testing/logOut';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
+import { toastsSlice } from '../../ui/toast/toasts';
 
 const expiredText = 'Your session has ended. Log in again to continue.';
 const header = () => within(screen.getByRole('banner'));
@@ -103,8 +105,7 @@ describe('no notice is shown', () => {
 
   test('after a logout', async () => {
     const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
-    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await expectPath('/');
     await user.click(header().getByRole('link', { name: 'Log In' }));
     expect(await notice()).not.toBeInTheDocument();
@@ -118,8 +119,7 @@ describe('no notice is shown', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await waitFor(() => expect(Object.keys(localStorage)).not.toContain('sessionEnded'));
     await user.click(await header().findByRole('link', { name: 'Log In' }));
     expect(await notice()).not.toBeInTheDocument();
@@ -140,5 +140,31 @@ describe('no notice is shown', () => {
     await renderApp('/my-applications');
     expect(await notice()).not.toBeInTheDocument();
     expect(localStorage.getItem('token')).toBe('of yesterday');
+  });
+});
+
+describe('a toast of the user is gone', () => {
+  async function renderToast() {
+    const app = await renderApp('/my-applications', { role: 'STUDENT' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+    const toast = { text: 'Withdrawn', severity: 'success', kind: null, count: 1 } as const;
+    act(() => void app.store.dispatch(toastsSlice.actions.toastShown(toast)));
+    expect(screen.getByRole('alert')).toHaveTextContent('Withdrawn');
+    return app;
+  }
+
+  test('after a logout', async () => {
+    const { user } = await renderToast();
+    await logOut(user);
+    await expectPath('/');
+    expect(screen.queryByText('Withdrawn')).not.toBeInTheDocument();
+  });
+
+  test('after a logout in another tab', async () => {
+    await renderToast();
+    localStorage.removeItem('token');
+    notifyTab('token');
+    await expectPath('/login');
+    expect(screen.queryByText('Withdrawn')).not.toBeInTheDocument();
   });
 });

@@ -2,9 +2,10 @@ import { useDispatch } from 'react-redux';
 import { api } from '../../api/initialEndpoints';
 import { clearSession } from '../../api/session';
 import { deleteDrafts } from '../../ui/form/drafts';
+import { toastsCleared } from '../../ui/toast/toasts';
 import { useCurrentUser } from './useCurrentUser';
 
-/** Removes the token, the cached responses and the user's drafts from this device. */
+/** Removes the token, the cached responses, toasts and the user's drafts from this device. */
 export function useClearSession(): () => void {
   const dispatch = useDispatch();
   const user = useCurrentUser();
@@ -12,5 +13,6 @@ export function useClearSession(): () => void {
     if (user) deleteDrafts(user.externalId);
     clearSession(dispatch);
     dispatch(api.util.resetApiState());
+    dispatch(toastsCleared());
   };
 }

@@ -53,10 +53,15 @@ export const toastsSlice = createSlice({
     toastDismissed: (state, { payload }: PayloadAction<number>) => {
       if (state.shown?.id === payload) state.shown = null;
     },
+    /** After a logout: the next user must not read the previous user's. */
+    toastsCleared: (state) => {
+      state.shown = null;
+    },
   },
   selectors: { selectShown: ({ shown }) => shown },
 });
 
+export const { toastsCleared } = toastsSlice.actions;
 const { toastShown, toastDismissed } = toastsSlice.actions;
 const { selectShown } = toastsSlice.selectors;
 type WithToasts = Parameters<typeof selectShown>[0];

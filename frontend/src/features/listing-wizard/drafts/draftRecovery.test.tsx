@@ -7,6 +7,7 @@ import { completeValues, draftId, storeDraft } from '../../../testing/draftFixtu
 import { ownListing, mockListing } from '../../../testing/mockListing';
 import { renderApp } from '../../../testing/renderApp';
 import { findWizard } from '../../../testing/findWizard';
+import { logOut } from '../../../testing/logOut';
 
 const listing = ownListing();
 const key = (name = newDraftName(draftId)) => `draft/${student.externalId}/listing/${name}`;
@@ -101,8 +102,7 @@ describe('a new listing', () => {
     storeDraft(completeValues());
     localStorage.setItem('draft/another-user/listing/new/1', '{}');
     const { user } = await renderApp('/my-listings', { role: 'LANDLORD' });
-    await user.click(await screen.findByRole('button', { name: /^Account of/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await waitFor(() => expect(localStorage.getItem(key())).toBeNull());
     expect(localStorage.getItem('draft/another-user/listing/new/1')).toBe('{}');
   });
