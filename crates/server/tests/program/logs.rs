@@ -6,24 +6,23 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::monitoring::scrape;
 use crate::running::{
-    Serving, create_administrator, exchange, get, migrated_folder, portal_command, post, read_in_background, request,
+    Serving, create_administrator, exchange, get, migrated_folder, portal_command, post, read_in_background,
 };
 
 #[test]
 fn requests_are_answered_while_the_log_is_not_read() {
     let data = migrated_folder();
-    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let mut command = portal_command(data.path(), &["serve"]);
-    command.env("PORTAL_LOG_BUFFER_KIB", "8").env("PORTAL_METRICS_ADDRESS", metrics.to_string());
+    command.env("PORTAL_LOG_BUFFER_KIB", "8").env("PORTAL_METRICS_ADDRESS", &metrics);
     let (serving, log) = Serving::start_with_log(command);
     // A pipe holds 64 KiB, and the line of a request has more than 100 bytes.
     for number in 0..800 {
         assert_eq!(get(&format!("{}/health/live", serving.url)), Some(200), "request {number}");
     }
-    let numbers = request("GET", &format!("http://{metrics}/metrics")).unwrap();
-    let dropped = numbers.lines().find_map(|line| line.strip_prefix("portal_log_lines_dropped_total ")).unwrap();
-    assert!(dropped.parse::<u64>().unwrap() > 0);
+    assert!(scrape(&metrics)["portal_log_lines_dropped_total"] > 0.0);
     let mut lines = BufReader::new(log).lines().map(Result::unwrap);
     // Only then is there room for the lines of the stop.
     assert!(lines.any(|line| line.contains("log lines dropped")));

@@ -8,7 +8,8 @@ use std::process::Command;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, portal_command, post, read_in_background, request, seeded_folder};
+use crate::monitoring::scrape;
+use crate::running::{Serving, get, portal_command, post, read_in_background, seeded_folder};
 
 const MAX_RECOVERY: Duration = Duration::from_secs(10);
 /// The metric of the index's age is written each second.
@@ -49,9 +50,7 @@ impl Portal {
 
     /// The sum of the series whose names begin with this.
     fn metric(&self, name: &str) -> f64 {
-        let text = request("GET", &format!("http://{}/metrics", self.metrics)).unwrap();
-        let lines = text.lines().filter(|line| line.starts_with(name));
-        lines.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
+        scrape(&self.metrics).iter().filter(|(series, _)| series.starts_with(name)).map(|(_, value)| value).sum()
     }
 
     /// Stops it and returns its log.
