@@ -8,22 +8,23 @@ import { startSession } from './users';
 
 type ApiRequest = { method: string; path: string; body: string };
 
-/** Records the API requests and image requests of the page. */
-function recordRequests(page: Page): { requests: ApiRequest[]; images: string[]; reset: () => void } {
+/** Records the API requests of the page, and the paths of its images and scripts. */
+function recordRequests(page: Page) {
   const requests: ApiRequest[] = [];
   const images: string[] = [];
+  const scripts: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) {
       requests.push({ method: request.method(), path: pathname, body: request.postData() ?? '' });
     }
     if (pathname.startsWith('/images/')) images.push(pathname);
+    if (pathname.endsWith('.js')) scripts.push(pathname);
   });
   const reset = () => {
-    requests.length = 0;
-    images.length = 0;
+    for (const recorded of [requests, images, scripts]) recorded.length = 0;
   };
-  return { requests, images, reset };
+  return { requests, images, scripts, reset };
 }
 
 const isSearch = ({ path, body }: ApiRequest) =>
@@ -213,11 +214,7 @@ test.describe('on a phone', () => {
 });
 
 test('a page requests the code of the first screen once, also when it needs it', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js')) scripts.push(pathname);
-  });
+  const { scripts } = recordRequests(page);
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
