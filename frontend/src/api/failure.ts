@@ -10,6 +10,10 @@ export const isConnectionError = (failure: Failure): boolean =>
   'status' in failure &&
   (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR');
 
+/** Whether the server says that there is no such thing. */
+export const isNotFound = (failure: Failure): boolean =>
+  failure !== undefined && 'status' in failure && failure.status === 404;
+
 /** The server's error, or undefined without one (e.g. no connection, or a proxy's error page). */
 export function serverError(failure: Failure): ErrorBody | undefined {
   if (!failure || !('data' in failure)) return undefined;

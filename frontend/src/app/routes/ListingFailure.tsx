@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../api/failure';
+import { type Failure, isNotFound } from '../../api/failure';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Button } from '../../ui/button/Button';
 import { NotFoundPage } from '../NotFoundPage';
@@ -8,8 +8,7 @@ import { NotFoundPage } from '../NotFoundPage';
 export function ListingFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { t } = useTranslation();
   const { failureText } = useErrorText();
-  const isGone = failure !== undefined && 'status' in failure && failure.status === 404;
-  if (isGone) return <NotFoundPage />;
+  if (isNotFound(failure)) return <NotFoundPage />;
   return (
     <NotFoundPage reason={<span role="alert">{failureText(failure)}</span>}>
       <Button variant="outlined" onClick={onRetry}>

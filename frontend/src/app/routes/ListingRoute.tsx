@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { isNotFound } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { useGetListingQuery } from '../../api/initialEndpoints';
 import { ListingPage } from '../../features/listings/detail/ListingPage';
@@ -22,7 +23,9 @@ function Listing({ id }: { id: string }) {
   // Deferred, so that the page stays responsive on a slow phone.
   const listing = useDeferredValue(data?.payload);
   const user = useCurrentUser();
-  if (error) return <ListingFailure failure={error} onRetry={() => void refetch()} />;
+  // A listing that is already shown stays when reading it again fails, as after a lost connection.
+  if (error && (!data || isNotFound(error)))
+    return <ListingFailure failure={error} onRetry={() => void refetch()} />;
   return (
     <ListingPage
       id={id}

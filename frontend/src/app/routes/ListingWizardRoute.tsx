@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom';
-import type { Failure } from '../../api/failure';
+import { isNotFound } from '../../api/failure';
 import { WizardPage } from '../../features/listing-wizard/WizardPage';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { ListingFailure } from './ListingFailure';
@@ -17,13 +17,10 @@ export function ListingWizardRoute() {
       mayEditEverything={user.role === 'ADMIN'}
       notFound={<NotFound />}
       renderFailure={(failure, retry) =>
-        isGone(failure) ? <NotFound /> : <ListingFailure failure={failure} onRetry={retry} />
+        isNotFound(failure) ? <NotFound /> : <ListingFailure failure={failure} onRetry={retry} />
       }
     />
   );
 }
 
 const NotFound = () => <Navigate to="/page-404" replace />;
-
-const isGone = (failure: Failure): boolean =>
-  failure !== undefined && 'status' in failure && failure.status === 404;

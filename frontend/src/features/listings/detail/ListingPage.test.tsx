@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Amenity, ListingResponse } from '../../../api/generated';
@@ -175,6 +175,33 @@ describe('applying', () => {
     await openListing();
     expect(screen.getAllByRole('link', { name: 'Apply' })).toHaveLength(1);
     expect(screen.getByRole('complementary', { name: 'Costs' })).not.toContainElement(applyLink());
+  });
+});
+
+describe('a listing that is read again when the browser is online again', () => {
+  const readAgain = () => act(() => void window.dispatchEvent(new Event('online')));
+
+  test('stays when that fails', async () => {
+    await openListing();
+    let requests = 0;
+    server.use(
+      http.get('*/api/v1/listings/:id', () => {
+        requests += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await readAgain();
+    await waitFor(() => expect(requests).toBe(1));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(listing().title));
+  });
+
+  test('is replaced when it is gone', async () => {
+    await openListing();
+    server.use(http.get('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
+    await readAgain();
+    expect(
+      await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+    ).toBeVisible();
   });
 });
 

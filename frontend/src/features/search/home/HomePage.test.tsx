@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { SearchListingsRequest } from '../../../api/generated';
@@ -230,6 +230,19 @@ describe('results', () => {
     mockSearch();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await cards()).toHaveLength(1);
+  });
+
+  test('stay when reading them again fails', async () => {
+    mockSearch();
+    const { store } = await renderApp('/');
+    expect(await cards()).toHaveLength(1);
+    server.use(http.post('*/api/v1/listings/search', () => HttpResponse.error()));
+    act(() => void window.dispatchEvent(new Event('online')));
+    const hasFailed = () =>
+      Object.values(store.getState().api.queries).some((query) => query?.status === 'rejected');
+    await waitFor(() => expect(hasFailed()).toBe(true));
+    expect(await cards()).toHaveLength(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('a failed search without an error envelope shows the general text', async () => {

@@ -48,7 +48,8 @@ export function useListingSearch(filters: SearchFilters) {
   const data = useDeferredValue(latest);
   return {
     data,
-    error: result.isFetching ? undefined : result.error,
+    // Results stay when reading the same page again fails, as after a lost connection.
+    error: result.isFetching || result.currentData ? undefined : result.error,
     isFetching: result.isFetching || (result.isUninitialized && latest === undefined) || data !== latest,
     retry: () => void search(argument),
   };
