@@ -12,6 +12,8 @@ import { FavouriteList, listSpec } from './FavouriteList';
 import { ListNotice } from './ListNotice';
 import type { ListProps } from './listProps';
 
+type Answered = { response: ListingListEnvelope; asked: readonly DeviceFavourite[] };
+
 /** The favourites of this device; the server says which are still public. */
 export function DeviceList({ headingRef, onRemoved }: ListProps) {
   const list = useListParams(listSpec);
@@ -20,17 +22,28 @@ export function DeviceList({ headingRef, onRemoved }: ListProps) {
   const change = useChangeDeviceFavourites();
   const shown = favourites.slice(list.params.page * list.pageSize, (list.params.page + 1) * list.pageSize);
   const ids = shown.map(({ externalId }) => externalId);
-  const { data, currentData, error, isFetching, refetch } = useListListingsByIdsQuery(
+  const { currentData, error, isFetching, refetch } = useListListingsByIdsQuery(
     { id: ids },
     { skip: ids.length === 0, refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
-  const totals = {
+  // `data` does not say which listings its request was about: what is missing would show as gone.
+  const [last, setLast] = useState<Answered>();
+  if (currentData && currentData !== last?.response) setLast({ response: currentData, asked: shown });
+  const answer = (payload: FavouriteResponse[]) => ({
     totalPages: Math.ceil(favourites.length / list.pageSize),
     totalSize: favourites.length,
-  };
-  const answer = (response: ListingListEnvelope | undefined) =>
-    ids.length === 0 || response ? { ...totals, payload: withGone(shown, response) } : undefined;
-  const current = answer(currentData);
+    payload,
+  });
+  const current = ids.length === 0 || currentData ? answer(withGone(shown, currentData)) : undefined;
+  // While a page loads, the cards of the last one; after a removal, all that are left.
+  const before =
+    last &&
+    answer(
+      withGone(
+        favourites.filter((kept) => last.asked.includes(kept)),
+        last.response,
+      ),
+    );
   const remove = (id: string) => {
     change({ remove: [id] });
     setFavourites((before) => before.filter(({ externalId }) => externalId !== id));
@@ -39,7 +52,7 @@ export function DeviceList({ headingRef, onRemoved }: ListProps) {
   return (
     <FavouriteList
       list={list}
-      result={{ data: current ?? answer(data), currentData: current, error, isFetching, refetch }}
+      result={{ data: current ?? before, currentData: current, error, isFetching, refetch }}
       notice={favourites.length > 0 && <SignUpNotice />}
       headingRef={headingRef}
       onRemove={remove}

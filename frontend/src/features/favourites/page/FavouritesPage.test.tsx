@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { FavouriteResponse, Role } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
@@ -20,6 +20,15 @@ const gone = {
   unitType: 'HOUSE',
   totalRent: 1000,
 } as const satisfies FavouriteResponse;
+
+const titleAt = (number: number) => `Zimmer ${number + 1}`;
+/** One more than a page holds. */
+const many = Array.from({ length: 13 }, (_, number) =>
+  listing({
+    externalId: `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    title: titleAt(number),
+  }),
+);
 
 const list = (...payload: FavouriteResponse[]) =>
   server.use(
@@ -98,6 +107,42 @@ describe('a visitor', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: gone.title })).not.toBeInTheDocument());
     expect(readDeviceFavourites().map(({ externalId }) => externalId)).toEqual([rented.externalId]);
     expect(screen.getByRole('heading', { level: 1, name: 'Favorites' })).toHaveFocus();
+  });
+
+  test('sees the cards of page 1 until those of page 2 arrive', async () => {
+    writeDeviceFavourites(many.map(deviceFavouriteOf));
+    server.use(http.get('*/api/v1/listings/by-ids', () => HttpResponse.json({ payload: many.slice(0, 12) })));
+    const { user } = await renderApp('/favourites');
+    await findCard(titleAt(0));
+    let respond: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    server.use(
+      http.get('*/api/v1/listings/by-ids', async () => {
+        await asked;
+        return HttpResponse.json({ payload: [many[12]] });
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(window.location.search).toBe('?page=1'));
+    expect(screen.getByRole('heading', { name: titleAt(0) })).toBeVisible();
+    expect(screen.queryByText('No longer online')).not.toBeInTheDocument();
+    respond();
+    await findCard(titleAt(12));
+    expect(screen.queryByText('No longer online')).not.toBeInTheDocument();
+  });
+
+  test('keeps the other cards after a removal, until the server knows the one that moved up', async () => {
+    writeDeviceFavourites(many.map(deviceFavouriteOf));
+    server.use(http.get('*/api/v1/listings/by-ids', () => HttpResponse.json({ payload: many.slice(1, 12) })));
+    const { user } = await renderApp('/favourites');
+    const removed = await findCard(titleAt(0));
+    server.use(http.get('*/api/v1/listings/by-ids', () => delay('infinite')));
+    await user.click(removed.getByRole('button', { name: `Remove: ${titleAt(0)}` }));
+    await waitFor(() => expect(screen.queryByText('No longer online')).not.toBeInTheDocument());
+    expect(screen.getAllByRole('article')).toHaveLength(11);
+    expect(screen.getByRole('heading', { name: titleAt(11) })).toBeVisible();
   });
 
   test('returns to the favourites after the login', async () => {
