@@ -2,7 +2,6 @@
 const firstScreen = [
   'getPublicSettings',
   'getProfile',
-  'logout',
   'searchListings',
   'suggestPlaces',
   'getListing',

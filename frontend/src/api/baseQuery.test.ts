@@ -10,8 +10,8 @@ import { refreshToken } from './refresh';
 import { api } from './initialEndpoints';
 import { readToken } from './token';
 
-const { getListing, getProfile, logout, searchListings } = api.endpoints;
-const { authenticate, exportAuditEntries, listApplications } = lazyApi.endpoints;
+const { getListing, getProfile, searchListings } = api.endpoints;
+const { authenticate, exportAuditEntries, listApplications, logout } = lazyApi.endpoints;
 
 /** Accepts only the token `fresh`, and records the requests. */
 function mockAuthServer({ refresh }: { refresh: 'works' | 'refused' | 'breaks' }) {
@@ -234,6 +234,14 @@ test('a refresh that ends after a logout stores no token', async () => {
     }),
   );
   expect(await refreshToken('stale', store.dispatch)).toBe(false);
+  expect(readToken()).toBeNull();
+});
+
+test('a request without a token is not refreshed: the cookie may belong to an ended session', async () => {
+  const seen = mockAuthServer({ refresh: 'works' });
+  const { error } = await applications();
+  expect(error).toMatchObject({ status: 403 });
+  expect(seen.refreshes).toBe(0);
   expect(readToken()).toBeNull();
 });
 

@@ -526,6 +526,10 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
+      logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
+        query: () => ({ url: `/api/v1/logout`, method: "POST" }),
+        invalidatesTags: ["session"],
+      }),
       getAdministratorNotifications: build.query<
         GetAdministratorNotificationsApiResponse,
         GetAdministratorNotificationsApiArg
@@ -1342,6 +1346,8 @@ export type TakeDownListingApiArg = {
   id: string;
   takeDownListingRequest: TakeDownListingRequest;
 };
+export type LogoutApiResponse = unknown;
+export type LogoutApiArg = void;
 export type GetAdministratorNotificationsApiResponse =
   /** status 200 The current numbers. */ AdministratorNotificationsEnvelope;
 export type GetAdministratorNotificationsApiArg = void;
@@ -2833,8 +2839,6 @@ export type RecordListingViewApiResponse = unknown;
 export type RecordListingViewApiArg = {
   id: string;
 };
-export type LogoutApiResponse = unknown;
-export type LogoutApiArg = void;
 export type GetPublicSettingsApiResponse =
   /** status 200 The public settings. */ PublicSettingsEnvelope;
 export type GetPublicSettingsApiArg = void;
@@ -2988,6 +2992,7 @@ export const {
   useReportListingMutation,
   useChangeListingStatusMutation,
   useTakeDownListingMutation,
+  useLogoutMutation,
   useGetAdministratorNotificationsQuery,
   useGetLandlordNotificationsQuery,
   useRefreshSessionMutation,

@@ -7,15 +7,13 @@ import type {
   GetListingApiArg,
   RecordListingViewApiResponse,
   RecordListingViewApiArg,
-  LogoutApiResponse,
-  LogoutApiArg,
   GetPublicSettingsApiResponse,
   GetPublicSettingsApiArg,
   GetProfileApiResponse,
   GetProfileApiArg,
 } from "./generated";
 import { baseApi as api } from "./baseApi";
-export const addTagTypes = ["listing", "session", "setting", "user"] as const;
+export const addTagTypes = ["listing", "setting", "user"] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
@@ -62,10 +60,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
-      logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
-        query: () => ({ url: `/api/v1/logout`, method: "POST" }),
-        invalidatesTags: ["session"],
-      }),
       getPublicSettings: build.query<
         GetPublicSettingsApiResponse,
         GetPublicSettingsApiArg
@@ -89,7 +83,6 @@ export const {
   useGetListingQuery,
   useLazyGetListingQuery,
   useRecordListingViewMutation,
-  useLogoutMutation,
   useGetPublicSettingsQuery,
   useLazyGetPublicSettingsQuery,
   useGetProfileQuery,

@@ -9,8 +9,6 @@ export * from './generatedInitial';
  */
 export const api = generatedInitialApi.enhanceEndpoints({
   endpoints: {
-    // Logout resets the whole cache (features/session).
-    logout: { invalidatesTags: [] },
     getProfile: { providesTags: (result) => (result ? [user(result.payload.externalId)] : []) },
     searchListings: { providesTags: (page) => listTags(page, listing) },
     // Short-lived help with typing.

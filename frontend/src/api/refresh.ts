@@ -18,7 +18,8 @@ let pendingRefresh: Promise<boolean> | undefined;
 export function refreshToken(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
   // The storage may have been cleared without an event.
   syncSession(dispatch);
-  if (readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
+  // Without a token, the cookie may be of a session whose logout has not reached the server.
+  if (rejectedToken === null || readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
   pendingRefresh ??= withLock(() => exchange(rejectedToken, dispatch)).finally(() => {
     pendingRefresh = undefined;
   });
@@ -30,7 +31,7 @@ export async function waitForRefresh(): Promise<void> {
   await pendingRefresh;
 }
 
-async function exchange(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
+async function exchange(rejectedToken: string, dispatch: Dispatch): Promise<boolean> {
   if (readToken() !== rejectedToken) return readToken() !== null;
   try {
     const response = await fetch(new URL('/api/v1/refresh', location.origin), {
@@ -46,7 +47,7 @@ async function exchange(rejectedToken: string | null, dispatch: Dispatch): Promi
       return true;
     }
     // Only 401 ends the session; other failures may be temporary.
-    if (response.status === 401 && rejectedToken !== null && readToken() === rejectedToken) {
+    if (response.status === 401 && readToken() === rejectedToken) {
       endSession(dispatch);
     }
   } catch {

@@ -24,7 +24,7 @@ function LocationDisplay() {
 
 function GuardedPage() {
   const logout = useLogout();
-  return <button onClick={() => void logout()}>guarded page</button>;
+  return <button onClick={logout}>guarded page</button>;
 }
 
 async function openGuarded() {

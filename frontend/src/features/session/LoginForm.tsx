@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
 import { useAuthenticateMutation } from '../../api/endpoints';
 import type { LoginResponse } from '../../api/generated';
+import { waitForLogout } from '../../api/logout';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
@@ -39,6 +40,7 @@ export function LoginForm({ email, onSecondStep }: LoginFormProps) {
     send: async (credentials) => {
       setFailure(undefined);
       try {
+        await waitForLogout();
         const { payload } = await authenticate({ authenticateRequest: credentials }).unwrap();
         if (payload.token === null) onSecondStep(payload, credentials.email);
         else await startSession(payload.token);

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
-import { endSession } from '../../api/session';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { refreshToken } from '../../api/refresh';
 import { student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { logOut } from '../../testing/logOut';
+import { recordBodies } from '../../testing/recordBodies';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
 import { toastsSlice } from '../../ui/toast/toasts';
@@ -18,6 +19,15 @@ const expectPath = (path: string) => waitFor(() => expect(window.location.pathna
 function endSessionOnServer() {
   const reject = () => failure(403, 'exception.auth.unauthenticated');
   server.use(http.get('*/api/v1/users/profile', reject), http.get('*/api/v1/applications', reject));
+}
+
+/** A resolver that waits for the test. */
+function pendingResponse(response: () => Response) {
+  let respond: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  return { respond, resolver: async () => (await asked, response()) };
 }
 
 /** Simulates a write to the storage by another tab. */
@@ -89,6 +99,48 @@ describe('an expired session', () => {
   });
 });
 
+describe('a logout before the server responds', () => {
+  test('is done on this device, and its request belongs to the session and survives the page', async () => {
+    const requests: Request[] = [];
+    server.use(
+      http.post('*/api/v1/logout', async ({ request }) => {
+        requests.push(request);
+        await delay('infinite');
+      }),
+    );
+    const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
+    const send = vi.spyOn(globalThis, 'fetch');
+    await logOut(user);
+    await expectPath('/');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(header().getByRole('link', { name: 'Log In' })).toBeVisible();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    const [request] = requests;
+    expect(request?.headers.get('authorization')).toBe('Bearer token-of-STUDENT');
+    expect(request?.credentials).toBe('include');
+    expect(request?.signal.aborted).toBe(false);
+    const sent = expect.objectContaining({ pathname: '/api/v1/logout' });
+    expect(send).toHaveBeenCalledWith(sent, expect.objectContaining({ keepalive: true }));
+  });
+
+  test('delays the next login, whose cookie the response would remove', async () => {
+    const logout = pendingResponse(() => failure(503, 'exception.server.unavailable'));
+    server.use(http.post('*/api/v1/logout', logout.resolver));
+    const logins = recordBodies('post', '/api/v1/authenticate', () =>
+      HttpResponse.json({ payload: { token: 'fresh', challenge: null, methods: [], passkey: null } }),
+    );
+    const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
+    await logOut(user);
+    await user.click(await header().findByRole('link', { name: 'Log In' }));
+    await logIn(user);
+    expect(logins).toEqual([]);
+    logout.respond();
+    await expectPath('/my-applications');
+    expect(logins).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBe('fresh');
+  });
+});
+
 describe('no notice is shown', () => {
   const notice = async () => {
     await expectPath('/login');
@@ -111,16 +163,16 @@ describe('no notice is shown', () => {
     expect(await notice()).not.toBeInTheDocument();
   });
 
-  test('after a logout with a rejected refresh', async () => {
+  test('after a logout during a refresh that is rejected', async () => {
     const { user, store } = await renderApp('/', { role: 'STUDENT' });
-    server.use(
-      http.post('*/api/v1/logout', () => {
-        endSession(store.dispatch);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    const rejection = pendingResponse(() => failure(401, 'exception.auth.session-expired'));
+    server.use(http.post('*/api/v1/refresh', rejection.resolver));
+    await header().findByRole('button', { name: /^Account of/ });
+    const refreshing = refreshToken('token-of-STUDENT', store.dispatch);
     await logOut(user);
-    await waitFor(() => expect(Object.keys(localStorage)).not.toContain('sessionEnded'));
+    rejection.respond();
+    expect(await refreshing).toBe(false);
+    expect(Object.keys(localStorage)).not.toContain('sessionEnded');
     await user.click(await header().findByRole('link', { name: 'Log In' }));
     expect(await notice()).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { useLogoutMutation } from '../../api/initialEndpoints';
+import { sendLogout } from '../../api/logout';
 import { readToken } from '../../api/token';
 import { useClearSession } from './useClearSession';
 
@@ -7,14 +7,10 @@ import { useClearSession } from './useClearSession';
  * was set by a link, the next step is to log in with it.
  */
 export function useEndSession(): () => Promise<void> {
-  const [logout] = useLogoutMutation();
   const clearSession = useClearSession();
   return async () => {
     if (readToken() === null) return;
-    // Offline, the session ends on this device only.
-    await logout()
-      .unwrap()
-      .catch(() => undefined);
+    await sendLogout();
     clearSession();
   };
 }

@@ -35,7 +35,7 @@ export function AccountButton({ user }: { user: UserResponse }) {
           onClose={() => setAnchor(null)}
           items={[
             { label: t('nav.profile'), icon: 'user', to: paths.account.href() },
-            { label: t('nav.logOut'), icon: 'logOut', onSelect: () => void logout() },
+            { label: t('nav.logOut'), icon: 'logOut', onSelect: logout },
           ]}
         />
       )}

@@ -62,7 +62,7 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
             startIcon={<Icon name="logOut" />}
             onClick={() => {
               onClose();
-              void logout();
+              logout();
             }}
           >
             {t('menu.logOut')}
