@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createIndexedDbImageStore } from '../../listing-images/indexedDbImageStore';
 import { listDrafts, newDraftName, writeDraft } from './draftStorage';
-import { mockBrowserLocks } from '../../../testing/mockBrowserLocks';
+import { mockBrowserLocks } from '../../../testing/browser/mockBrowserLocks';
 import { resetIndexedDb } from '../../../testing/resetIndexedDb';
 import { student } from '../../../testing/fixtures';
 import { completeValues } from '../../../testing/draftFixtures';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { mockBrowserLocks } from '../../../testing/mockBrowserLocks';
+import { mockBrowserLocks } from '../../../testing/browser/mockBrowserLocks';
 import { completeValues } from '../../../testing/draftFixtures';
 import {
   type Draft,

@@ -5,7 +5,7 @@ import type { ProofPreparationResponse } from '../../../api/generated';
 import { student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
-import { mockPasskeys } from '../../../testing/mockPasskeys';
+import { mockPasskeys } from '../../../testing/browser/mockPasskeys';
 import { recordBodies } from '../../../testing/recordBodies';
 import { recordRequests } from '../../../testing/recordRequests';
 import { renderApp } from '../../../testing/renderApp';

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import type { LoginResponse } from '../../../api/generated';
 import { failure } from '../../../testing/handlers';
-import { mockPasskeys } from '../../../testing/mockPasskeys';
+import { mockPasskeys } from '../../../testing/browser/mockPasskeys';
 import { recordBodies } from '../../../testing/recordBodies';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';

@@ -8,7 +8,7 @@ import type {
 } from '../../../../api/generated';
 import { passkey, secondFactor } from '../../../../testing/fixtures';
 import { failure } from '../../../../testing/handlers';
-import { mockPasskeys } from '../../../../testing/mockPasskeys';
+import { mockPasskeys } from '../../../../testing/browser/mockPasskeys';
 import { recordBodies } from '../../../../testing/recordBodies';
 import { renderApp } from '../../../../testing/renderApp';
 import { server } from '../../../../testing/server';
