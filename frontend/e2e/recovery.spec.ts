@@ -12,11 +12,14 @@ type Texts = ReturnType<typeof textsOf>;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const runsSecondBuild = (page: Page) => page.evaluate(() => 'isSecondBuild' in globalThis);
 
-async function openFooterLink(page: Page, t: Texts, link: string): Promise<void> {
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('shell', link), exact: true })
-    .click();
+const footerLink = (page: Page, t: Texts, link: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name: t('shell', link), exact: true });
+
+/** Opens a page completely. On a busy machine the network is idle before the footer is rendered. */
+async function openContact(page: Page, t: Texts): Promise<void> {
+  await page.goto('/contact');
+  await expect(footerLink(page, t, 'footer.about')).toBeVisible();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Counts the loads of the page from now on. */
@@ -28,11 +31,11 @@ function countLoads(page: Page): () => number {
 
 /** Expects one reload at the next navigation, and none at the one after it. */
 async function expectOneReload(page: Page, t: Texts, loads: () => number): Promise<void> {
-  await openFooterLink(page, t, 'footer.about');
+  await footerLink(page, t, 'footer.about').click();
   await expect(heading(page)).toHaveText(t('portal', 'about.heading'));
   await expect.poll(() => runsSecondBuild(page)).toBe(true);
   expect(loads()).toBe(1);
-  await openFooterLink(page, t, 'footer.contact');
+  await footerLink(page, t, 'footer.contact').click();
   await expect(heading(page)).toHaveText(t('portal', 'contact.heading'));
   expect(loads()).toBe(1);
 }
@@ -78,8 +81,7 @@ test.describe('a new build', () => {
     locale,
   }) => {
     const t = textsOf(locale ?? 'de-DE');
-    await page.goto('/contact');
-    await page.waitForLoadState('networkidle');
+    await openContact(page, t);
     await deploy(context, secondBuild);
     const loads = countLoads(page);
     await expectOneReload(page, t, loads);
@@ -98,10 +100,9 @@ test.describe('without a network', () => {
     locale,
   }) => {
     const t = textsOf(locale ?? 'de-DE');
-    await page.goto('/contact');
-    await page.waitForLoadState('networkidle');
+    await openContact(page, t);
     await context.setOffline(true);
-    await openFooterLink(page, t, 'footer.about');
+    await footerLink(page, t, 'footer.about').click();
     await expect(heading(page)).toHaveText(t('shell', 'page.failed'));
     await expect(page.getByRole('main')).toContainText(t('shell', 'part.offlineText'));
     await expect(page.getByRole('button', { name: t('shell', 'retry') })).toBeVisible();
