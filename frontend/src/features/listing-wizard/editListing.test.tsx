@@ -6,6 +6,7 @@ import { failure } from '../../testing/handlers';
 import { imageFile } from '../../testing/imageFile';
 import { ownListing, mockListing } from '../../testing/mockListing';
 import { expectToast } from '../../testing/expectToast';
+import { pendingResponse } from '../../testing/pendingResponse';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
 import { findWizard } from '../../testing/findWizard';
@@ -20,6 +21,17 @@ async function open(query: string, changes: Partial<ListingResponse> = {}, role:
   const app = await renderApp(`/manage-listing/${id}${query}`, { role });
   await findWizard();
   return { ...app, mock };
+}
+
+async function leave({ user }: Awaited<ReturnType<typeof open>>, answer: { respond: () => void }) {
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  answer.respond();
+}
+
+async function settledPath() {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return window.location.pathname;
 }
 
 describe('the form has the saved values', () => {
@@ -154,6 +166,37 @@ describe('saving', () => {
     expect(app.mock.bodies[0]?.lastModified).toBe('2026-11-03T10:00:00.000001Z');
   });
 
+  test('does not lead a user back who has left the page', async () => {
+    const app = await open('?step=7');
+    const answer = pendingResponse();
+    server.use(http.put(path, answer.resolver));
+    await save(app);
+    await leave(app, answer);
+    await waitFor(() => expect(app.mock.sent).toEqual(['update']));
+    expect(await settledPath()).toBe('/');
+  });
+
+  test('shows why it failed to a user who has left the page', async () => {
+    const app = await open('?step=7');
+    const answer = pendingResponse(() =>
+      HttpResponse.json(
+        {
+          error: {
+            message: 'exception.request.invalid',
+            fields: { title: 'validation.too-long' },
+            requestId: 'test',
+          },
+        },
+        { status: 400 },
+      ),
+    );
+    server.use(http.put(path, answer.resolver));
+    await save(app);
+    await leave(app, answer);
+    await expectToast(app.user, 'Please check what you entered.');
+    expect(await settledPath()).toBe('/');
+  });
+
   test('a failure shows a toast', async () => {
     const app = await open('?step=7');
     server.use(http.put(path, () => failure(503, 'exception.server.unavailable')));
@@ -188,6 +231,23 @@ describe('overview', () => {
     expect(window.location.pathname).toBe(`/listing/${id}`);
     expect(mock.sent).toEqual(['status AVAILABLE']);
     await expectToast(user, 'Your listing is online.');
+  });
+
+  test.each([
+    ['that succeeds', () => undefined, 'Your listing is online.'],
+    [
+      'that lacks an image',
+      () => failure(409, 'exception.listing.image-required'),
+      'An available listing needs at least one image.',
+    ],
+  ])('a publication %s does not lead a user back who has left the page', async (_, response, text) => {
+    const app = await open('?step=8');
+    const answer = pendingResponse(response);
+    server.use(http.put(`${path}/status`, answer.resolver));
+    await app.user.click(await screen.findByRole('button', { name: 'Publish Listing' }));
+    await leave(app, answer);
+    await expectToast(app.user, text);
+    expect(await settledPath()).toBe('/');
   });
 
   test('a failed publication shows a toast', async () => {

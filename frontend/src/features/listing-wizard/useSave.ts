@@ -7,6 +7,7 @@ import { useLazyGetListingQuery } from '../../api/initialEndpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useShowToast } from '../../ui/toast/toasts';
 import type { ListingImages } from '../listing-images/useListingImages';
+import { useIsMounted } from '../../ui/useIsMounted';
 import { parseServerErrors } from './validation/parseServerErrors';
 import type { ValidationErrors } from './validation/validate';
 import type { WizardForm } from './useWizardForm';
@@ -19,6 +20,7 @@ type UseSaveParams = {
   images: ListingImages;
   /** Called when a new listing is on the server, before its images are uploaded. */
   onCreated: (id: string) => void;
+  /** Not called after the user has left the wizard, neither is `onErrors`. */
   onSaved: (id: string) => void;
   onErrors: (errors: ValidationErrors) => void;
 };
@@ -30,6 +32,7 @@ export function useSave({ form, listingId, images, onCreated, onSaved, onErrors 
   const { t } = useTranslation('wizard');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<ListingResponse>();
   const [createListing] = useCreateListingMutation();
@@ -38,7 +41,7 @@ export function useSave({ form, listingId, images, onCreated, onSaved, onErrors 
 
   const handleFailure = (failure: Failure) => {
     const errors = parseServerErrors(serverError(failure));
-    if (Object.keys(errors).length > 0) onErrors(errors);
+    if (isMounted() && Object.keys(errors).length > 0) onErrors(errors);
     else showToast(failureText(failure), 'error');
     return undefined;
   };
@@ -101,7 +104,7 @@ export function useSave({ form, listingId, images, onCreated, onSaved, onErrors 
     // The overview shows the server's version.
     const { error } = await getListing({ id });
     if (error) handleFailure(error);
-    else onSaved(id);
+    else if (isMounted()) onSaved(id);
   };
 
   return {

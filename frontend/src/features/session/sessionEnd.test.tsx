@@ -5,6 +5,7 @@ import { refreshToken } from '../../api/refresh';
 import { student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { logOut } from '../../testing/logOut';
+import { pendingResponse } from '../../testing/pendingResponse';
 import { recordBodies } from '../../testing/recordBodies';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
@@ -19,15 +20,6 @@ const expectPath = (path: string) => waitFor(() => expect(window.location.pathna
 function endSessionOnServer() {
   const reject = () => failure(403, 'exception.auth.unauthenticated');
   server.use(http.get('*/api/v1/users/profile', reject), http.get('*/api/v1/applications', reject));
-}
-
-/** A resolver that waits for the test. */
-function pendingResponse(response: () => Response) {
-  let respond: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  return { respond, resolver: async () => (await asked, response()) };
 }
 
 /** Simulates a write to the storage by another tab. */

@@ -16,6 +16,8 @@ import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
+import { useShowToast } from '../../../ui/toast/toasts';
+import { useIsMounted } from '../../../ui/useIsMounted';
 import styles from './ApplyPage.module.css';
 import { LetterStarts } from './LetterStarts';
 import { useLetterDraft } from './useLetterDraft';
@@ -34,6 +36,8 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
   const { t } = useTranslation('applications');
   const { failureText, ruleText } = useErrorText();
   const navigate = useNavigate();
+  const showToast = useShowToast();
+  const isMounted = useIsMounted();
   const draft = useLetterDraft(studentId, listing.externalId);
   const [submitApplication, { error, reset }] = useSubmitApplicationMutation();
   const [isKeeping, setIsKeeping] = useState(false);
@@ -54,9 +58,12 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
         id: listing.externalId,
         submitApplicationRequest: { applicationLetter: letter },
       });
-      if (refused) return { tenantDescription: serverError(refused)?.fields?.['applicationLetter'] };
-      draft.clear();
-      void navigate(paths.applicationSuccess.href(), { replace: true });
+      if (!refused) draft.clear();
+      const hasLeft = !isMounted();
+      if (hasLeft && refused) showToast(failureText(refused), 'error');
+      else if (hasLeft) showToast(t('success.heading'), 'success');
+      else if (refused) return { tenantDescription: serverError(refused)?.fields?.['applicationLetter'] };
+      else void navigate(paths.applicationSuccess.href(), { replace: true });
       return undefined;
     },
     onChange: ({ tenantDescription: letter }) => {
@@ -96,7 +103,12 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
           </Button>
         )}
         <div className={styles.actions}>
-          <Button color="inherit" component={Link} to={paths.listing.href(listing.externalId)}>
+          <Button
+            color="inherit"
+            component={Link}
+            to={paths.listing.href(listing.externalId)}
+            disabled={busy}
+          >
             {t('apply.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy}>

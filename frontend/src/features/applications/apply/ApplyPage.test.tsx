@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ListingResponse } from '../../../api/generated';
 import { application, listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
+import { expectToast } from '../../../testing/expectToast';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
 
@@ -83,6 +85,20 @@ test('Confirm sends the letter and opens the success page', async () => {
   expect(sent).toEqual([[listing().externalId, { applicationLetter: 'Guten Tag' }]]);
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Applications' }));
   expect(window.location.pathname).toBe('/my-applications');
+});
+
+test('a student who has left the page stays there, and sees that the letter was sent', async () => {
+  const sending = pendingResponse(() => HttpResponse.json({ payload: application() }, { status: 201 }));
+  server.use(http.post('*/api/v1/applications/listing/:id', sending.resolver));
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  sending.respond();
+  await expectToast(user, 'Your application is on its way');
+  expect(window.location.pathname).toBe('/');
 });
 
 test('the success page links to the last results, or to the search', async () => {

@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { FavouriteResponse, Role } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
 import { deviceFavouriteOf, readDeviceFavourites, writeDeviceFavourites } from '../deviceFavourites';
@@ -114,21 +115,13 @@ describe('a visitor', () => {
     server.use(http.get('*/api/v1/listings/by-ids', () => HttpResponse.json({ payload: many.slice(0, 12) })));
     const { user } = await renderApp('/favourites');
     await findCard(titleAt(0));
-    let respond: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    server.use(
-      http.get('*/api/v1/listings/by-ids', async () => {
-        await asked;
-        return HttpResponse.json({ payload: [many[12]] });
-      }),
-    );
+    const page2 = pendingResponse(() => HttpResponse.json({ payload: [many[12]] }));
+    server.use(http.get('*/api/v1/listings/by-ids', page2.resolver));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(window.location.search).toBe('?page=1'));
     expect(screen.getByRole('heading', { name: titleAt(0) })).toBeVisible();
     expect(screen.queryByText('No longer online')).not.toBeInTheDocument();
-    respond();
+    page2.respond();
     await findCard(titleAt(12));
     expect(screen.queryByText('No longer online')).not.toBeInTheDocument();
   });

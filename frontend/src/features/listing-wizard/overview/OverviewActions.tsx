@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import { useShowToast } from '../../../ui/toast/toasts';
+import { useIsMounted } from '../../../ui/useIsMounted';
 import { LazyCopyListingDialog } from '../../listings/publishing/LazyCopyListingDialog';
 import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
 import { PlaceholderDialog } from '../../listings/publishing/PlaceholderDialog';
@@ -22,6 +23,7 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const [changeStatus, { isLoading }] = useChangeListingStatusMutation();
   const href = paths.listing.href(externalId);
   const isPublished = status === 'AVAILABLE';
@@ -34,12 +36,11 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
   const publish = async () => {
     const { error } = await changeStatus({ id: externalId, status: 'AVAILABLE' });
     setIsAsking(false);
-    if (isImageRequired(error)) openImagesStep(externalId);
-    else if (error) showToast(failureText(error), 'error');
-    else {
+    if (!error) {
       showToast(t(`overview.online.${reader}`), 'success');
-      void navigate(href);
-    }
+      if (isMounted()) void navigate(href);
+    } else if (isMounted() && isImageRequired(error)) openImagesStep(externalId);
+    else showToast(failureText(error), 'error');
   };
 
   return (
