@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
 import { useAuthenticateMutation } from '../../api/endpoints';
@@ -8,6 +8,7 @@ import type { LoginResponse } from '../../api/generated';
 import { waitForLogout } from '../../api/logout';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
+import { focusFirst } from '../../ui/form/focusFirst';
 import { PasswordField } from '../../ui/form/PasswordField';
 import { TextField } from '../../ui/form/TextField';
 import { useFormFields } from '../../ui/form/useFormFields';
@@ -50,8 +51,14 @@ export function LoginForm({ email, onSecondStep }: LoginFormProps) {
     },
   });
 
+  const element = useRef<HTMLFormElement>(null);
+  // After a second step, whose field or button had the focus.
+  useEffect(() => {
+    if (email !== '') focusFirst(element.current, ['password']);
+  }, [email]);
+
   return (
-    <form {...form}>
+    <form {...form} ref={element}>
       {failure && (
         <Alert severity="error" className={space.below16}>
           {/* To the user, malformed credentials are wrong ones. */}

@@ -90,10 +90,20 @@ test('a challenge expires after five minutes', async () => {
   expect(await screen.findByText(/^This login has expired/)).toBeVisible();
 });
 
+test('the focus moves to the field or button of the method', async () => {
+  mockPasskeys();
+  const { user } = await openSecondStep();
+  expect(await code()).toHaveFocus();
+  await user.click(button('Use a recovery code'));
+  expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+  await user.click(button('Use a passkey'));
+  expect(button('Continue with passkey')).toHaveFocus();
+});
+
 test('Back leads to the password', async () => {
   const { user } = await openSecondStep();
   await user.click(button('Back'));
-  expect(await screen.findByLabelText('Password')).toBeVisible();
+  expect(await screen.findByLabelText('Password')).toHaveFocus();
   expect(screen.queryByText(/^This login has expired/)).not.toBeInTheDocument();
 });
 

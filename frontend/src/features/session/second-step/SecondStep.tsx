@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginResponse, SecondFactorMethod } from '../../../api/generated';
 import { hasPasskeySupport } from '../../../api/identity/passkeys';
@@ -40,6 +40,9 @@ export function SecondStep({ login, onBack, onExpired }: SecondStepProps) {
     errorText: (error: 'code.invalid' | 'secondStep.recoveryRequired') => t(error),
     send: ({ code, recoveryCode }) => finish(method === 'TOTP' ? { code } : { recoveryCode }),
   });
+  const element = useRef<HTMLFormElement>(null);
+  // What had the focus is gone: the button of the step before, or of the method.
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [method]);
   useEffect(() => {
     const timer = setTimeout(onExpired, challengeValidity);
     return () => clearTimeout(timer);
@@ -49,6 +52,7 @@ export function SecondStep({ login, onBack, onExpired }: SecondStepProps) {
   return (
     <form
       {...form}
+      ref={element}
       onSubmit={(event) => {
         if (method !== 'PASSKEY') {
           form.onSubmit(event);
