@@ -174,7 +174,7 @@ async fn forgot_password_resends_activation_link_without_password() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_finish_registration_succeeds_once() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let token = approve_registration(&portal).await;
     let requests = (0..10).map(|_| {
         let (client, token) = (portal.anonymous(), token.clone());

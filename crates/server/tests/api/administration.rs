@@ -43,7 +43,7 @@ async fn acknowledge_all_events_records_one_audit_entry() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_acknowledge_all_events_all_succeed() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let room = landlord.publish_listing(&listing()).await;
     for _ in 0..10 {

@@ -18,7 +18,10 @@ struct Setup {
 
 impl Setup {
     async fn new() -> Self {
-        let portal = Portal::start().await;
+        Self::on(Portal::start().await).await
+    }
+
+    async fn on(portal: Portal) -> Self {
         let (student, landlord, administrator) =
             (portal.student().await, portal.landlord().await, portal.administrator().await);
         let listing = landlord.publish_listing(&listing()).await;
@@ -135,7 +138,7 @@ async fn reviews_reject_second_decision() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_administrator_reviews_succeed_once() {
-    let setup = Setup::new().await;
+    let setup = Setup::on(Portal::start_with_pool().await).await;
     for _ in 0..3 {
         let student = setup.portal.student().await;
         let id = student.apply(&setup.listing).await;

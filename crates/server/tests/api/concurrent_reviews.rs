@@ -24,7 +24,7 @@ struct TwoProcesses {
 
 impl TwoProcesses {
     async fn new() -> Self {
-        let portal = Portal::start().await;
+        let portal = Portal::start_with_pool().await;
         let second = SecondProcess::start(&portal);
         let record_mails = "CREATE TABLE recorded_mails (purpose text);
             GRANT INSERT ON recorded_mails TO PUBLIC;
@@ -148,7 +148,7 @@ async fn concurrent_registration_reviews_succeed_once() {
 /// The deletion of a student beside each change that writes mails and audit entries about them.
 #[tokio::test(flavor = "multi_thread")]
 async fn changes_beside_deletion_of_student_are_never_unavailable() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let room = landlord.publish_listing(&listing()).await;
     for round in 0..3 * ROUNDS {

@@ -145,10 +145,7 @@ async fn upload_rejects_malformed_multipart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unavailable_database_returns_503_without_details() {
-    let portal = Portal::start_with(|config| {
-        config.database_connections = std::num::NonZeroU32::new(1).unwrap();
-    })
-    .await;
+    let portal = Portal::start().await;
     portal.database.disconnect().await;
     let (status, body) = portal.anonymous().post(SEARCH, &json!({})).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (503, &json!("exception.server.unavailable")));

@@ -145,7 +145,7 @@ async fn merge_adds_visible_listings_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_201st_favourite_is_a_conflict_that_changes_nothing() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let (landlord, student) = (portal.landlord().await, portal.student().await);
     let first = landlord.publish_listing(&listing()).await;
     let listings = insert_copies(&portal, &first, 202).await;
@@ -170,7 +170,7 @@ async fn the_201st_favourite_is_a_conflict_that_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_marks_of_one_listing_make_one_favourite() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let (landlord, student) = (portal.landlord().await, portal.student().await);
     let id = landlord.publish_listing(&listing()).await;
     let body = json!({ "ids": [id] });

@@ -44,7 +44,7 @@ async fn letters_are_kept_changed_and_deleted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn create_letter_fourth_or_used_name_is_rejected() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let student = portal.student().await;
     assert_eq!(keep(&student, "A").await.0, 201);
     let (status, body) = keep(&student, "A").await;

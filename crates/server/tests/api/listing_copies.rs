@@ -108,7 +108,7 @@ async fn deleting_or_rotating_a_shared_image_keeps_it_in_the_other_listing() {
 /// Copies and deletions at the same time: afterwards each remaining listing has its files.
 #[tokio::test(flavor = "multi_thread")]
 async fn copying_while_the_original_is_deleted_loses_no_file() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let landlord = portal.landlord().await;
     for _ in 0..5 {
         let id = published(&landlord).await;

@@ -5,7 +5,7 @@ use portal_domain::event::EventType;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Portal, listing, send_request};
+use crate::harness::{Portal, listing, send_request, use_pool};
 
 fn listing_with(change: impl FnOnce(&mut Value)) -> Value {
     let mut listing = listing();
@@ -247,7 +247,7 @@ async fn list_listings_filters_sorts_and_pages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn create_listing_with_same_draft_id_updates_listing() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let landlord = portal.landlord().await;
     let draft = listing_with(|listing| listing["draftId"] = json!("4f9c1a52-8f0e-4d0b-9f7e-0d9f6b8f1c11"));
     let mut changed = draft.clone();
@@ -268,7 +268,11 @@ async fn create_listing_with_same_draft_id_updates_listing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn create_listing_beyond_the_limit_of_the_landlord_is_rejected() {
-    let portal = Portal::start_with(|config| config.listings_per_landlord = 2).await;
+    let portal = Portal::start_with(|config| {
+        config.listings_per_landlord = 2;
+        use_pool(config);
+    })
+    .await;
     let landlord = portal.landlord().await;
     let mut form = listing();
     landlord.create_listing(&form).await;

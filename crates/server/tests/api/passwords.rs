@@ -165,7 +165,7 @@ async fn reset_password_rejects_invalid_links() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_reset_password_succeeds_once() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let (email, _) = portal.insert_user(Role::Student).await;
     let token = reset_token(&portal, &email).await;
     let requests = (0..10).map(|number| {

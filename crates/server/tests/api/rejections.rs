@@ -17,7 +17,10 @@ struct Setup {
 
 impl Setup {
     async fn new() -> Self {
-        let portal = Portal::start().await;
+        Self::on(Portal::start().await).await
+    }
+
+    async fn on(portal: Portal) -> Self {
         let (landlord, administrator) = (portal.landlord().await, portal.administrator().await);
         let listing = landlord.publish_listing(&listing()).await;
         Self { portal, landlord, administrator, listing }
@@ -141,7 +144,7 @@ async fn decline_open_applications_answers_all_who_wait_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_declines_and_reviews_answer_each_application_once() {
-    let setup = Setup::new().await;
+    let setup = Setup::on(Portal::start_with_pool().await).await;
     let mut applications = Vec::new();
     for _ in 0..6 {
         applications.push(setup.apply_and_forward().await);

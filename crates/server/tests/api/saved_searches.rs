@@ -82,7 +82,7 @@ async fn saved_searches_are_saved_listed_changed_and_deleted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn create_saved_search_beyond_twenty_is_rejected() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let student = portal.student().await;
     for number in 0..18 {
         assert_eq!(save(&student, &format!("Suche {number}"), &json!({})).await.0, 201);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Portal, SEARCH, SecondProcess, eventually, listing};
+use crate::harness::{Client, Portal, SEARCH, SecondProcess, eventually, listing, use_pool};
 
 /// Waits until both clients find exactly these titles.
 async fn wait_for_titles(visitors: &[Client; 2], expected: &[&str]) {
@@ -82,7 +82,11 @@ async fn index_answers_while_the_database_is_away() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_in_sql_beyond_the_limit_are_refused_and_others_are_answered() {
-    let portal = Portal::start_with(|config| config.searches_in_sql = NonZeroU32::new(1)).await;
+    let portal = Portal::start_with(|config| {
+        config.searches_in_sql = NonZeroU32::new(1);
+        use_pool(config);
+    })
+    .await;
     let visitor = portal.anonymous();
     assert_eq!(visitor.titles(&json!({})).await, [""; 0]);
     let lock = portal.database.client().await;

@@ -40,7 +40,7 @@ async fn login_with_totp_accepts_each_step_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_logins_with_one_code_begin_one_session() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let owner = portal.student().await;
     let (app, _) = owner.set_up_totp(portal.ports.clock.now()).await;
     portal.advance_clock(STEP);

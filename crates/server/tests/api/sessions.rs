@@ -123,7 +123,7 @@ async fn refresh_session_accepts_previous_cookie_for_a_minute() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_refreshes_return_same_successor() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let student = portal.student().await;
     for _ in 0..20 {
         let cookie = student.cookie("portal_refresh");

@@ -140,7 +140,7 @@ async fn upload_setting_image_rejects_invalid_files() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_setting_uploads_leave_one_file() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let administrator = portal.administrator().await;
     let path = path_of(&settings(&administrator).await[0]);
     let uploads = (0..6).map(|n| administrator.upload_one(&path, jpeg(20 + n, 20)));

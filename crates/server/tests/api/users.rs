@@ -151,7 +151,7 @@ async fn change_user_status_ends_sessions_until_reactivation() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn change_user_status_stops_concurrent_requests() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let (administrator, student) = (portal.administrator().await, portal.student().await);
     let path = format!("{}/status?active=false", path_of(&student).await);
     let busy = tokio::spawn({
@@ -220,7 +220,7 @@ async fn administrator_cannot_remove_own_or_last_administrator_account() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_deactivations_leave_one_administrator() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     for round in 0..20 {
         let (one, other) = (portal.administrator().await, portal.administrator().await);
         let (own_one, own_other) = (path_of(&one).await, path_of(&other).await);
@@ -313,7 +313,7 @@ async fn responses_contain_no_password_hash() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_login_does_not_survive_deactivation() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     for _ in 0..20 {
         let (email, id) = portal.insert_user(Role::Student).await;
         let administrator = portal.administrator().await;

@@ -14,6 +14,9 @@ pub async fn acknowledge_event(ports: &Ports, actor: Actor, id: EventId) -> Resu
     if work.events().acknowledge(id).await? {
         audit::record(ports, work.as_mut(), actor, AuditAction::EventAcknowledged, id).await?;
         work.commit().await?;
+    } else {
+        // The query below needs its connection.
+        drop(work);
     }
     ports.events.find_event(id).await?.ok_or(ServiceError::EventNotFound)
 }

@@ -33,6 +33,9 @@ pub async fn dismiss_event(ports: &Ports, actor: Actor, id: EventId) -> Result<E
         }
         audit::record(ports, work.as_mut(), actor, AuditAction::EventDismissed, id).await?;
         work.commit().await?;
+    } else {
+        // The query below needs its connection.
+        drop(work);
     }
     ports.events.find_event(id).await?.ok_or(ServiceError::EventNotFound)
 }

@@ -38,14 +38,16 @@ pub async fn check_activation(ports: &Ports, link: &AccountLink) -> Result<LinkS
 /// Replaces a link, expired or not, by a new one. Succeeds without effect for a link that never
 /// existed.
 pub async fn resend_activation(ports: &Ports, link: &AccountLink) -> Result<(), ServiceError> {
-    let is_known = find(ports, link).await?.is_some_and(|(token, user)| belongs_to(&token, &user, link));
+    let found = find(ports, link).await?;
+    let is_known = found.as_ref().is_some_and(|(token, user)| belongs_to(token, user, link));
     // Only the owner of a link can use up the mails of its address.
     let counter = if is_known { MailCounter::Activation } else { MailCounter::UnknownLink };
     if !may_send_mail(ports, counter, &link.email).await? {
         return Ok(());
     }
+    let Some((token, _)) = found else { return Ok(()) };
     let mut work = ports.store.begin().await?;
-    if let Some((_, user)) = find_for_update(ports, work.as_mut(), link).await? {
+    if let Some((_, user)) = lock(ports, work.as_mut(), token.user_id, link).await? {
         work.account_tokens().expire_all(user.id, AccountTokenPurpose::Activation, ports.clock.now()).await?;
         let mail = outbox::mail(ports, Recipient::User(user.id), MailPurpose::ActivationResent);
         work.outbox().push(&[mail]).await?;
@@ -64,13 +66,14 @@ pub async fn finish_registration(ports: &Ports, link: &AccountLink, password: St
 /// Returns the user of the link.
 async fn activate(ports: &Ports, link: &AccountLink, password: String) -> Result<UserId, ServiceError> {
     // Hashing is expensive: not for invalid links, and not while a row is locked.
-    if check_activation(ports, link).await? != LinkState::Usable {
-        return Err(ServiceError::ActivationLinkInvalid);
-    }
+    let found = find(ports, link)
+        .await?
+        .filter(|(token, user)| token.is_valid(ports.clock.now()) && belongs_to(token, user, link));
+    let (token, _) = found.ok_or(ServiceError::ActivationLinkInvalid)?;
     let password = ports.passwords.hash(password).await?;
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
-    let found = find_for_update(ports, work.as_mut(), link).await?;
+    let found = lock(ports, work.as_mut(), token.user_id, link).await?;
     let (token, mut user) =
         found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationLinkInvalid)?;
     user.finish_registration(now);
@@ -89,15 +92,15 @@ async fn find(ports: &Ports, link: &AccountLink) -> Result<Option<(AccountToken,
 }
 
 /// The token and its user, both locked, if the link is theirs.
-async fn find_for_update(
+async fn lock(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
+    user: UserId,
     link: &AccountLink,
 ) -> Result<Option<(AccountToken, User)>, ServiceError> {
     let hash = ports.tokens.hash_account_secret(&link.token);
     // Lock order: users before their tokens.
-    let Some(claimed) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(None) };
-    let Some(user) = work.users().find_for_update(claimed.user_id).await? else { return Ok(None) };
+    let Some(user) = work.users().find_for_update(user).await? else { return Ok(None) };
     let Some(token) = work.account_tokens().find_for_update(&hash).await? else { return Ok(None) };
     Ok(belongs_to(&token, &user, link).then_some((token, user)))
 }

@@ -14,7 +14,7 @@ mod second_process;
 
 pub(crate) use client::{Client, PASSWORD, http_client, send_request};
 pub(crate) use eventually::eventually;
-pub(crate) use portal::Portal;
+pub(crate) use portal::{Portal, use_pool};
 pub(crate) use registrations::{
     LANDLORD_REGISTRATIONS, STUDENT_REGISTRATIONS, landlord_form, link_token, proof_of_study, student_form,
 };

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::net::TcpListener;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -74,7 +75,12 @@ impl Portal {
         Self::start_as(change, Some(FrontEnd::from_files(files))).await
     }
 
-    /// A portal with a changed configuration. Rate limits are off, since all clients of a test have
+    /// A portal whose requests may run in the database at the same time.
+    pub(crate) async fn start_with_pool() -> Self {
+        Self::start_with(use_pool).await
+    }
+
+    /// A portal with a changed configuration and one connection to the database. Rate limits are off, since all clients of a test have
     /// one address.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::start_as(change, None).await
@@ -87,6 +93,8 @@ impl Portal {
         config.data_dir = data.path().to_owned();
         config.database_url = Some(database.serving_url().into());
         config.rate_limit_enabled = false;
+        // A request that needs a second connection while it holds one would wait for itself.
+        config.database_connections = NonZeroU32::MIN;
         change(&mut config);
 
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -263,4 +271,9 @@ impl Drop for Portal {
             self.undescribed.assert_none();
         }
     }
+}
+
+/// As many connections to the database as by default.
+pub(crate) fn use_pool(config: &mut Config) {
+    config.database_connections = Config::defaults().unwrap().database_connections;
 }

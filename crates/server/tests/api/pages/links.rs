@@ -289,10 +289,7 @@ async fn public_pages_have_canonical_address_and_others_are_noindex() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unavailable_database_returns_503_for_listing_page_and_sitemap() {
-    let portal = Portal::start_with_front_end_and(|config| {
-        config.database_connections = std::num::NonZeroU32::new(1).unwrap();
-    })
-    .await;
+    let portal = Portal::start_with_front_end().await;
     let id = portal.landlord().await.publish_listing(&listing()).await;
     portal.database.disconnect().await;
     assert_eq!(get(&portal, &format!("/listing/{id}")).await.status, 503);

@@ -81,7 +81,7 @@ async fn approve_registrations_rejects_invalid_ids() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_approve_registrations_approve_each_once() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let administrator = portal.administrator().await;
     let mut ids = Vec::new();
     for n in 0..10 {

@@ -228,7 +228,7 @@ async fn registration_rejects_email_in_use_in_any_spelling() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_registrations_with_one_email_succeed_once() {
-    let portal = Portal::start().await;
+    let portal = Portal::start_with_pool().await;
     let client = portal.anonymous();
     let register = async |client: Client| {
         let form = student_form("ada@portal.test");
