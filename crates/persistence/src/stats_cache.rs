@@ -11,12 +11,14 @@ use portal_services::ports::{
     GeneralStats, HoursToDecision, ListingsByStatus, Period, StatsQueries, StoreError, WeekCounts,
 };
 use tokio::sync::Mutex;
-use tokio::time::Instant;
+use tokio::time::error::Elapsed;
+use tokio::time::{Instant, timeout_at};
 
 /// Figures are kept for this many times the time that they took: at most a hundredth of the
 /// database's time goes into trends, and in a small portal they are always up to date.
 const KEPT_TIMES: u32 = 100;
 const MAX_KEPT: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_millis(4_500);
 
 /// Statistics whose trends are at most a minute old.
 #[derive(Debug)]
@@ -35,6 +37,8 @@ impl<Q> CachedTrends<Q> {
 /// The last value, and what it was asked for.
 #[derive(Debug)]
 struct Cache<K, V> {
+    /// The time for a caller's computation together with those of others that it waits for.
+    timeout: Duration,
     kept: Mutex<Option<Kept<K, V>>>,
 }
 
@@ -47,7 +51,7 @@ struct Kept<K, V> {
 
 impl<K, V> Default for Cache<K, V> {
     fn default() -> Self {
-        Self { kept: Mutex::new(None) }
+        Self { timeout: TIMEOUT, kept: Mutex::new(None) }
     }
 }
 
@@ -56,14 +60,17 @@ fn kept_for(computation: Duration) -> Duration {
 }
 
 impl<K: PartialEq, V: Clone> Cache<K, V> {
-    /// Concurrent callers wait for one computation. An error is not kept.
+    /// Concurrent callers wait for one computation. An error is not kept: the next caller computes in
+    /// the time that is left.
     async fn get(&self, key: K, compute: impl Future<Output = Result<V, StoreError>>) -> Result<V, StoreError> {
-        let mut kept = self.kept.lock().await;
+        let deadline = Instant::now() + self.timeout;
+        let too_late = |elapsed: Elapsed| StoreError::Unavailable(elapsed.into());
+        let mut kept = timeout_at(deadline, self.kept.lock()).await.map_err(too_late)?;
         let began = Instant::now();
         if let Some(kept) = kept.as_ref().filter(|kept| kept.key == key && began < kept.until) {
             return Ok(kept.value.clone());
         }
-        let value = compute.await?;
+        let value = timeout_at(deadline, compute).await.map_err(too_late)??;
         let until = Instant::now() + kept_for(began.elapsed());
         *kept = Some(Kept { key, value: value.clone(), until });
         Ok(value)
@@ -129,6 +136,20 @@ mod tests {
         let takes = Duration::from_millis(100);
         let all = futures_util::future::join_all((0..20).map(|_| cache.get("week", compute(&runs, takes)))).await;
         assert!(all.into_iter().all(|value| value.unwrap() == 1));
+    }
+
+    #[tokio::test]
+    async fn get_fails_for_callers_that_wait_too_long_for_others() {
+        let cache = Cache { timeout: Duration::from_millis(300), ..Cache::default() };
+        let began = Instant::now();
+        let silent = || async {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            Err::<u32, _>(StoreError::Unavailable("silent".into()))
+        };
+        let all = futures_util::future::join_all((0..20).map(|_| cache.get("week", silent()))).await;
+        assert!(all.iter().all(|result| matches!(result, Err(StoreError::Unavailable(_)))), "{all:?}");
+        // One after the other they take four seconds.
+        assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
     }
 
     #[tokio::test]
