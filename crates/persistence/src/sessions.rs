@@ -170,10 +170,14 @@ impl SessionRepository for PgUnitOfWork {
         Ok(())
     }
 
-    async fn delete_all(&mut self) -> Result<u64, StoreError> {
+    async fn delete_some(&mut self, limit: i64) -> Result<u64, StoreError> {
         let connection = self.connection()?;
         diesel::delete(login_challenges::table).run(connection).await?;
-        Ok(diesel::delete(sessions::table).run(connection).await? as u64)
+        let listed = diesel::alias!(sessions as listed);
+        let some =
+            listed.order(listed.field(sessions::id)).limit(limit).select(listed.field(sessions::id)).for_update();
+        let ended = sessions::table.filter(sessions::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(some))));
+        Ok(diesel::delete(ended).run(connection).await? as u64)
     }
 
     async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError> {

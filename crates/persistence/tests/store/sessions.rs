@@ -177,7 +177,21 @@ async fn delete_all_of_keeps_session_and_its_device() {
     assert_eq!(known, [false, true, true]);
     let mut work = context.begin().await;
     work.sessions().delete_all_of(student(1).id, None).await.unwrap();
-    assert_eq!(work.sessions().delete_all().await.unwrap(), 1);
     work.commit().await.unwrap();
     assert!(!is_known(&context, 2).await && is_known(&context, 4).await);
+}
+
+#[tokio::test]
+async fn delete_some_ends_sessions_of_any_user_up_to_limit() {
+    let context = TestContext::new().await;
+    context.add_user(&student(1)).await;
+    context.add_user(&student(2)).await;
+    add_sessions(&context, student(1).id, [1, 2]).await;
+    add_sessions(&context, student(2).id, [3]).await;
+    for ended in [2, 1, 0] {
+        let mut work = context.begin().await;
+        assert_eq!(work.sessions().delete_some(2).await.unwrap(), ended);
+        work.commit().await.unwrap();
+    }
+    assert!(context.store.list_sessions_of(student(2).id).await.unwrap().is_empty());
 }

@@ -43,9 +43,9 @@ pub trait SessionRepository: Send {
         keep: i64,
     ) -> Result<(), StoreError>;
 
-    /// Ends every session of every user, and every login that waits for its second factor. Returns
-    /// the number of sessions.
-    async fn delete_all(&mut self) -> Result<u64, StoreError>;
+    /// Ends up to `limit` sessions of any users, and every login that waits for its second factor.
+    /// Returns the number of sessions.
+    async fn delete_some(&mut self, limit: i64) -> Result<u64, StoreError>;
 
     /// Ends every session of the user but this one, and every login that waits for its second
     /// factor, and forgets every device but that of the kept session.

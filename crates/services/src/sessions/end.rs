@@ -7,6 +7,9 @@ use portal_domain::user::Email;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 
+/// How many sessions a transaction ends when all of them end.
+const PORTION: i64 = 5_000;
+
 /// Ends a session of the actor and forgets its device: the next login there counts as new.
 pub async fn end_session(ports: &Ports, actor: Actor, id: SessionId) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
@@ -31,10 +34,34 @@ pub async fn end_sessions_of(ports: &Ports, email: &Email) -> Result<(), Service
     Ok(work.commit().await?)
 }
 
-/// Ends all sessions of all users, and returns how many there were.
+/// Ends all sessions of all users, and returns how many there were. In portions: a failure keeps
+/// those that have ended, and a statement has only seconds.
 pub async fn end_all_sessions(ports: &Ports) -> Result<u64, ServiceError> {
-    let mut work = ports.store.begin().await?;
-    let ended = work.sessions().delete_all().await?;
-    work.commit().await?;
-    Ok(ended)
+    let mut ended = 0;
+    loop {
+        let mut work = ports.store.begin().await?;
+        let portion = work.sessions().delete_some(PORTION).await?;
+        work.commit().await?;
+        ended += portion;
+        if portion < PORTION.unsigned_abs() {
+            return Ok(ended);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    #[tokio::test]
+    async fn end_all_sessions_deletes_portions_until_one_is_not_full() {
+        let works = [5_000, 5_000, 7].map(|portion| {
+            let mut work = MockUnitOfWork::committed();
+            work.sessions.expect_delete_some().once().withf(|limit| *limit == 5_000).returning(move |_| Ok(portion));
+            work
+        });
+        let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
+        assert_eq!(end_all_sessions(&ports.build()).await.unwrap(), 10_007);
+    }
 }
