@@ -7,7 +7,7 @@ mod saved_searches;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::{count_star, min, now};
+use diesel::dsl::{count_star, exists, min, not, now};
 use diesel::prelude::*;
 use diesel::sql_types::{Interval, Timestamptz};
 use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
@@ -158,7 +158,13 @@ impl OutboxRepository for PgUnitOfWork {
     }
 
     async fn erase_mails_to_address_of(&mut self, user: UserId) -> Result<(), StoreError> {
-        let address = users::table.find(user.0).select(users::email.nullable());
+        // The address of a rejected user may belong to another one by now.
+        let owners = diesel::alias!(users as owners);
+        let owner = owners
+            .filter(owners.field(users::email).eq(users::email))
+            .filter(owners.field(users::rejected).eq(false))
+            .filter(owners.field(users::id).ne(user.0));
+        let address = users::table.find(user.0).filter(not(exists(owner))).select(users::email.nullable());
         let mails = outbox::table
             .filter(outbox::recipient_email.eq(address.single_value()))
             .filter(outbox::recipient_first_name.is_null());

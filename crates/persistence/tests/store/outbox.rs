@@ -185,6 +185,21 @@ async fn erase_mails_to_address_keeps_last_mail_to_former_user() {
 }
 
 #[tokio::test]
+async fn erase_mails_to_address_keeps_those_of_its_next_owner() {
+    let context = TestContext::new().await;
+    let (rejected, owner) = (student(1), User { email: student(1).email, ..student(2) });
+    context.add_user(&rejected).await;
+    context.run("UPDATE users SET rejected = true").await;
+    context.add_user(&owner).await;
+    let mail = account_mail(600, Recipient::Address(owner.email.clone()), MailPurpose::PasswordForgotten);
+    push(&context, std::slice::from_ref(&mail)).await;
+    let mut work = context.begin().await;
+    work.outbox().erase_mails_to_address_of(rejected.id).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(claim_all(&context).await, [mail]);
+}
+
+#[tokio::test]
 async fn find_facts_returns_recipient_and_application() {
     let (context, mails) = with_mails(1).await;
     let MailFacts { recipient, locale, account, application, .. } =
