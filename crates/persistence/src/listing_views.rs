@@ -27,7 +27,7 @@ use crate::portions::{self, Job};
 use crate::schema::{listing_views, view_salts};
 use crate::statements::RunStatement;
 
-/// Capacity of the queue. More views per second come from bots and are dropped.
+/// Capacity of the queue. More views per second come from bots and are dropped, which is counted.
 const QUEUE_CAPACITY: usize = 10_000;
 
 const BATCH_INTERVAL: Duration = Duration::from_secs(1);
@@ -77,7 +77,9 @@ impl PgViewRecorder {
 impl ListingViewRecorder for PgViewRecorder {
     fn record(&self, view: ListingView) {
         if self.queue.try_send(view).is_err() {
-            tracing::warn!("dropped a listing view: the queue is full");
+            // Not a warning, because there may be thousands.
+            tracing::debug!("dropped a listing view: the queue is full");
+            metrics::counter!("portal_limit_hits_total", "limit" => "listing_views").increment(1);
         }
     }
 }
