@@ -129,7 +129,10 @@ impl Argon2Hasher {
     /// Queues a job and waits for its result.
     async fn run<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, HashError>>) -> Job) -> Result<T, PasswordError> {
         let (reply, result) = oneshot::channel();
-        self.queue.push(job(reply)).map_err(|_| PasswordError::Busy)?;
+        if self.queue.push(job(reply)).is_err() {
+            metrics::counter!("portal_password_jobs_failed_total", "reason" => "queue").increment(1);
+            return Err(PasswordError::Busy);
+        }
         let Ok(result) = tokio::time::timeout(self.timeout, result).await else {
             metrics::counter!("portal_password_jobs_failed_total", "reason" => "timeout").increment(1);
             return Err(PasswordError::Busy);

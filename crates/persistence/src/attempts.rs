@@ -38,6 +38,13 @@ impl AttemptCounters for PgStore {
         Ok(Attempts { count: u32::try_from(attempts).unwrap_or(u32::MAX), window_ends })
     }
 
+    async fn take_back(&self, key: &str) -> Result<(), StoreError> {
+        let counter = counters::table.find(key).filter(counters::attempts.gt(0));
+        let fewer = counters::attempts.eq(counters::attempts - 1);
+        diesel::update(counter).set(fewer).run(&mut *self.pool.get().await?).await?;
+        Ok(())
+    }
+
     async fn clear(&self, key: &str) -> Result<(), StoreError> {
         diesel::delete(counters::table.find(key)).run(&mut *self.pool.get().await?).await?;
         Ok(())

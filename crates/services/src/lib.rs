@@ -11,6 +11,7 @@ pub mod applications;
 pub mod assets;
 pub mod audit;
 pub mod config;
+mod counters;
 pub mod documents;
 pub mod donations;
 pub mod error;

@@ -37,6 +37,7 @@ use chrono::{NaiveDate, TimeDelta};
 use portal_domain::policy::Actor;
 use portal_domain::user::{self, DateOfBirthError, User};
 
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{PasswordHash, Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork, UserWithAdministratorCount};
 
@@ -90,7 +91,8 @@ pub(crate) async fn verify_password_of_actor(
         }
     }
     let hash = ports.users.find_credentials_of(actor.user_id).await?.and_then(|credentials| credentials.password);
-    let matches = ports.passwords.verify(password, hash.clone()).await?;
+    let limited_by = ports.config.limits_enabled.then_some(counter.as_str());
+    let matches = counters::verify_password(ports, limited_by, password, hash.clone()).await?;
     if matches && ports.config.limits_enabled {
         ports.attempts.clear(&counter).await?;
     }

@@ -6,8 +6,10 @@ use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::listing::ListingStatus;
 use portal_domain::mail::MailPurpose;
 use portal_domain::policy::{self, Actor};
+use portal_domain::user::UserStatus;
 
 use super::{get_details, mail_to_student};
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{APPLICATION_EXISTS, ApplicationDetails, Ports, StoreError};
 
@@ -25,13 +27,35 @@ pub async fn submit_application(
     if visibility.applied {
         return Err(ServiceError::AlreadyApplied);
     }
-    check_rate_limit(ports, actor).await?;
+    // Before the letter is counted: only letters that are sent count.
+    if visibility.status != ListingStatus::Available {
+        return Err(ServiceError::ListingNotAvailable);
+    }
+    let counter = count_letter(ports, actor).await?;
+    let sent = send(ports, actor, listing_id, letter).await;
+    if let (Err(_), Some(counter)) = (&sent, counter) {
+        counters::take_back(ports, &counter).await;
+    }
+    get_details(ports, actor, sent?).await
+}
 
+/// Stores the letter, and queues its receipt.
+async fn send(
+    ports: &Ports,
+    actor: Actor,
+    listing_id: ListingId,
+    letter: String,
+) -> Result<ApplicationId, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let listing = work.listings().find_for_update(listing_id).await?.ok_or(ServiceError::ListingNotFound)?;
     if listing.status != ListingStatus::Available {
         return Err(ServiceError::ListingNotAvailable);
+    }
+    // Locked together with the listing.
+    let landlord = work.users().find_credentials_for_share(listing.landlord_id).await?;
+    if landlord.is_none_or(|landlord| landlord.status != UserStatus::Active) {
+        return Err(ServiceError::ListingNotFound);
     }
     let application = Application {
         id: ApplicationId(ports.identifiers.next()),
@@ -52,12 +76,14 @@ pub async fn submit_application(
     let receipt = mail_to_student(ports, &application, MailPurpose::ApplicationSent);
     work.outbox().push(receipt.as_slice()).await?;
     work.commit().await?;
-    get_details(ports, actor, application.id).await
+    Ok(application.id)
 }
 
-async fn check_rate_limit(ports: &Ports, actor: Actor) -> Result<(), ServiceError> {
+/// Counts the letter before it is stored, so that concurrent ones do not pass together. Returns the
+/// counter, if letters are limited.
+async fn count_letter(ports: &Ports, actor: Actor) -> Result<Option<String>, ServiceError> {
     if !ports.config.limits_enabled {
-        return Ok(());
+        return Ok(None);
     }
     let now = ports.clock.now();
     let key = ports.tokens.pseudonym(&format!("apply:{}", actor.user_id));
@@ -65,7 +91,7 @@ async fn check_rate_limit(ports: &Ports, actor: Actor) -> Result<(), ServiceErro
     if attempts.count > ports.config.applications_per_hour {
         return Err(ServiceError::TooManyAttempts { retry_after: attempts.window_ends - now });
     }
-    Ok(())
+    Ok(Some(key))
 }
 
 #[cfg(test)]
@@ -75,7 +101,7 @@ mod tests {
     use portal_domain::user::Role;
 
     use super::*;
-    use crate::ports::{ApplicationUser, Attempts};
+    use crate::ports::{ApplicationUser, Attempts, Credentials};
     use crate::testing::samples::{self, LANDLORD, LISTING, STUDENT};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -119,6 +145,33 @@ mod tests {
             .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
     }
 
+    /// Expects one lock of the available listing, and of its landlord with this status.
+    fn with_available_listing(work: MockUnitOfWork, landlord: UserStatus) -> MockUnitOfWork {
+        let mut work = work.with_listing(samples::listing(ListingStatus::Available));
+        let user_id = LANDLORD.user_id;
+        let locked = Credentials { user_id, role: Role::Landlord, status: landlord, password: None };
+        work.users
+            .expect_find_credentials_for_share()
+            .once()
+            .withf(move |asked| *asked == user_id)
+            .return_once(move |_| Ok(Some(locked)));
+        work
+    }
+
+    /// Expects the counted letter to be taken back, because it is not sent. That this fails changes
+    /// nothing.
+    fn taken_back(mut ports: MockPorts) -> MockPorts {
+        let key = format!("apply:{}", STUDENT.user_id);
+        let unavailable = || StoreError::Unavailable("no connection".into());
+        ports
+            .attempts
+            .expect_take_back()
+            .once()
+            .withf(move |taken| taken == key)
+            .returning(move |_| Err(unavailable()));
+        ports
+    }
+
     async fn submit_to(ports: MockPorts) -> Result<ApplicationDetails, ServiceError> {
         submit_application(&ports.build(), STUDENT, LISTING, LETTER.to_owned()).await
     }
@@ -136,8 +189,7 @@ mod tests {
 
     #[tokio::test]
     async fn submit_application_stores_letter_and_queues_receipt() {
-        let mut work = MockUnitOfWork::committed()
-            .with_listing(samples::listing(ListingStatus::Available))
+        let mut work = with_available_listing(MockUnitOfWork::committed(), UserStatus::Active)
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationSent)]);
         work.applications.expect_insert().once().withf(|sent| *sent == expected()).returning(|_| Ok(()));
         let mut ports = ports_at(20, work);
@@ -181,7 +233,7 @@ mod tests {
 
     #[tokio::test]
     async fn submit_application_without_limits_is_not_counted() {
-        let mut ports = ports(Some(visible(ListingStatus::Rented)));
+        let mut ports = ports(Some(visible(ListingStatus::Available)));
         ports.config.limits_enabled = false;
         ports.store =
             MockUnitOfWork::store_of([MockUnitOfWork::dropped().with_listing(samples::listing(ListingStatus::Rented))]);
@@ -189,10 +241,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn submit_application_to_unavailable_listing_is_rejected() {
+    async fn submit_application_to_rented_listing_is_rejected_and_not_counted() {
+        let result = submit_to(ports(Some(visible(ListingStatus::Rented)))).await;
+        assert!(matches!(result, Err(ServiceError::ListingNotAvailable)), "{result:?}");
+    }
+
+    #[tokio::test]
+    async fn submit_application_to_listing_changed_before_lock_is_rejected_and_taken_back() {
         for status in [ListingStatus::Rented, ListingStatus::Archived, ListingStatus::Draft] {
             let work = MockUnitOfWork::dropped().with_listing(samples::listing(status));
-            assert!(matches!(submit_to(ports_at(1, work)).await, Err(ServiceError::ListingNotAvailable)), "{status}");
+            let result = submit_to(taken_back(ports_at(1, work))).await;
+            assert!(matches!(result, Err(ServiceError::ListingNotAvailable)), "{status}");
         }
     }
 
@@ -200,28 +259,34 @@ mod tests {
     async fn submit_application_to_listing_deleted_before_lock_is_not_found() {
         let mut work = MockUnitOfWork::dropped();
         work.listings.expect_find_for_update().once().returning(|_| Ok(None));
-        assert!(matches!(submit_to(ports_at(1, work)).await, Err(ServiceError::ListingNotFound)));
+        assert!(matches!(submit_to(taken_back(ports_at(1, work))).await, Err(ServiceError::ListingNotFound)));
+    }
+
+    #[tokio::test]
+    async fn submit_application_landlord_deactivated_before_lock_is_not_found() {
+        let work = with_available_listing(MockUnitOfWork::dropped(), UserStatus::Inactive);
+        assert!(matches!(submit_to(taken_back(ports_at(1, work))).await, Err(ServiceError::ListingNotFound)));
     }
 
     #[tokio::test]
     async fn submit_application_conflicting_insert_is_already_applied() {
         let conflicting = |constraint: &'static str| {
-            let mut work = MockUnitOfWork::dropped().with_listing(samples::listing(ListingStatus::Available));
+            let mut work = with_available_listing(MockUnitOfWork::dropped(), UserStatus::Active);
             work.applications.expect_insert().once().returning(|_| Err(StoreError::Conflict(constraint.to_owned())));
             work
         };
-        let second = submit_to(ports_at(1, conflicting(APPLICATION_EXISTS))).await;
+        let second = submit_to(taken_back(ports_at(1, conflicting(APPLICATION_EXISTS)))).await;
         assert!(matches!(second, Err(ServiceError::AlreadyApplied)));
-        let other = submit_to(ports_at(1, conflicting("applications_pkey"))).await;
+        let other = submit_to(taken_back(ports_at(1, conflicting("applications_pkey")))).await;
         assert!(matches!(other, Err(ServiceError::Store(StoreError::Conflict(_)))));
     }
 
     #[tokio::test]
     async fn submit_application_lost_commit_fails() {
-        let mut work = MockUnitOfWork::with_lost_commit()
-            .with_listing(samples::listing(ListingStatus::Available))
+        let mut work = with_available_listing(MockUnitOfWork::with_lost_commit(), UserStatus::Active)
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationSent)]);
         work.applications.expect_insert().once().returning(|_| Ok(()));
-        assert!(matches!(submit_to(ports_at(1, work)).await, Err(ServiceError::Store(StoreError::Unavailable(_)))));
+        let lost = submit_to(taken_back(ports_at(1, work))).await;
+        assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
     }
 }

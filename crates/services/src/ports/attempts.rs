@@ -20,5 +20,8 @@ pub trait AttemptCounters: Send + Sync {
     /// Keys must not contain personal data: callers hash them.
     async fn add(&self, key: &str, window: TimeDelta, now: DateTime<Utc>) -> Result<Attempts, StoreError>;
 
+    /// Takes one attempt back, of what did not happen after all.
+    async fn take_back(&self, key: &str) -> Result<(), StoreError>;
+
     async fn clear(&self, key: &str) -> Result<(), StoreError>;
 }

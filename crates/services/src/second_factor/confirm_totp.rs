@@ -6,6 +6,7 @@ use portal_domain::policy::Actor;
 use portal_domain::second_factor::RECOVERY_CODES;
 
 use super::{count_try, record_change, second_factor_counter};
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{Ports, RecoveryCode};
 
@@ -27,7 +28,7 @@ pub async fn confirm_totp(ports: &Ports, actor: Actor, code: &str) -> Result<Vec
     record_change(ports, work.as_mut(), actor, AuditAction::SecondFactorAdded, MailPurpose::SecondFactorAdded).await?;
     work.commit().await?;
     if ports.config.limits_enabled {
-        ports.attempts.clear(&second_factor_counter(ports, user)).await?;
+        counters::reset(ports, &second_factor_counter(ports, user)).await;
     }
     Ok(codes)
 }

@@ -13,6 +13,7 @@ use portal_domain::user::{Email, Role, UserStatus};
 
 use super::begin::{LoginDevice, NewSession, begin};
 use super::devices::{RequestDevice, recognize};
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{AccountSecret, PasswordHash, Ports, UnitOfWork};
 use crate::security;
@@ -81,7 +82,7 @@ async fn log_in(ports: &Ports, login: Login) -> Result<(UserId, Authentication),
     let known = recognize(ports, &device, credentials.as_ref().map(|credentials| credentials.user_id)).await?;
     let counter = count_attempt(ports, &email, known.as_ref()).await?;
     let hash = credentials.as_ref().and_then(|credentials| credentials.password.clone());
-    let matches = ports.passwords.verify(password.clone(), hash.clone()).await?;
+    let matches = counters::verify_password(ports, counter.as_deref(), password.clone(), hash.clone()).await?;
     let user = credentials
         .filter(|credentials| matches && credentials.status == UserStatus::Active)
         .ok_or(ServiceError::InvalidCredentials)?

@@ -7,6 +7,7 @@ use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 use super::authenticate::ensure_unchanged;
 use super::begin::{LoginDevice, NewSession, begin};
 use super::devices::{RequestDevice, recognize};
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{AccountSecret, Ports, SecurityRecord};
 use crate::second_factor::{Factor, check_factor, count_try, second_factor_counter};
@@ -58,10 +59,10 @@ async fn finish(
     let session = begin(ports, work.as_mut(), Actor::new(user, role), login).await?;
     work.commit().await?;
     if ports.config.limits_enabled {
-        ports.attempts.clear(&second_factor_counter(ports, user)).await?;
+        counters::reset(ports, &second_factor_counter(ports, user)).await;
     }
     if let Some(counter) = &challenge.counter {
-        ports.attempts.clear(counter).await?;
+        counters::reset(ports, counter).await;
     }
     Ok(session)
 }

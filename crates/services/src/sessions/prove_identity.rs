@@ -6,6 +6,7 @@ use portal_domain::policy::Actor;
 use portal_domain::second_factor::{PasskeyChallengePurpose, SecondFactorMethod};
 
 use super::authenticate::PasskeyRequest;
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 use crate::second_factor::{Factor, check_factor, count_try, second_factor_counter};
@@ -78,7 +79,7 @@ async fn prove_by_factor(ports: &Ports, actor: Actor, session: SessionId, factor
         return Err(ServiceError::InvalidCode);
     }
     if ports.config.limits_enabled {
-        ports.attempts.clear(&second_factor_counter(ports, actor.user_id)).await?;
+        counters::reset(ports, &second_factor_counter(ports, actor.user_id)).await;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::account_link::AccountLink;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 use crate::sessions::login_counter;
-use crate::{audit, outbox, security};
+use crate::{audit, counters, outbox, security};
 
 /// Sets the password, ends all sessions, resets the counter of failed logins, and notifies the user
 /// by mail. Works once per link.
@@ -62,7 +62,7 @@ async fn replace_password(
     let owner = Actor::new(user_id, user.role).at(address);
     audit::record(ports, work.as_mut(), owner, AuditAction::PasswordChanged, user_id).await?;
     work.commit().await?;
-    ports.attempts.clear(&login_counter(ports, link.email.as_str())).await?;
+    counters::reset(ports, &login_counter(ports, link.email.as_str())).await;
     Ok(user_id)
 }
 
@@ -172,6 +172,16 @@ mod tests {
         ports.tokens.expect_pseudonym().returning(str::to_owned);
         // Failed logins of an attacker must not delay the owner now.
         ports.attempts.expect_clear().once().withf(|key| key == "login:ada@portal.test").returning(|_| Ok(()));
+        reset_with(ports, &link()).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn reset_password_succeeds_when_the_counter_cannot_be_reset() {
+        let mut ports =
+            expecting_hash(expecting_reset(expecting_locks(MockUnitOfWork::committed(), Some(ada()), Some(token()))));
+        ports.tokens.expect_pseudonym().returning(str::to_owned);
+        let unavailable = || StoreError::Unavailable("no connection".into());
+        ports.attempts.expect_clear().once().returning(move |_| Err(unavailable()));
         reset_with(ports, &link()).await.unwrap();
     }
 
