@@ -14,11 +14,11 @@ const TakedownDialog = lazyPart(
 export function EventsRoute() {
   return (
     <EventsPage
-      renderDialog={(action, listing, close) =>
+      renderDialog={({ action, listing }, close, onDone) =>
         action === 'donation' ? (
           <DonationDialog landlord={listing.landlord} listing={listing} onClose={close} />
         ) : (
-          <TakedownDialog listing={listing} onClose={close} />
+          <TakedownDialog listing={listing} onClose={close} onDone={onDone} />
         )
       }
     />

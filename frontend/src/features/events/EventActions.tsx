@@ -17,9 +17,11 @@ export type EventActionsProps = {
   onAction: (action: EventAction, listing: EventListing) => void;
   /** Asks whether the suspicion of the listing is unfounded. */
   onDismiss: (event: EventResponse, listing: EventListing) => void;
+  /** The last event was acknowledged: no button is left that could get the focus. */
+  onLastAcknowledged: () => void;
 };
 
-export function EventActions({ event, onAction, onDismiss }: EventActionsProps) {
+export function EventActions({ event, onAction, onDismiss, onLastAcknowledged }: EventActionsProps) {
   const { t } = useTranslation(['events', 'donations', 'reports']);
   const listing = listingOf(event);
   const isSuspicion = event.type === 'LISTING_SUSPICIOUS';
@@ -38,7 +40,7 @@ export function EventActions({ event, onAction, onDismiss }: EventActionsProps) 
           {t('dismiss.open')}
         </Button>
       ) : (
-        <Acknowledge event={event} />
+        <Acknowledge event={event} onLast={onLastAcknowledged} />
       )}
       {listing?.landlordActive && !isComplaint && (
         <Button
@@ -70,7 +72,7 @@ export function EventActions({ event, onAction, onDismiss }: EventActionsProps) 
 }
 
 /** Shown as done immediately; a failure reverts it. Acknowledging twice is harmless. */
-function Acknowledge({ event }: { event: EventResponse }) {
+function Acknowledge({ event, onLast }: { event: EventResponse; onLast: () => void }) {
   const { t } = useTranslation('events');
   const rowNotices = useRowNotices();
   const [send, { isLoading, isSuccess }] = useAcknowledgeEventMutation();
@@ -84,7 +86,7 @@ function Acknowledge({ event }: { event: EventResponse }) {
   }
 
   const acknowledge = async (button: HTMLElement) => {
-    focusNext(button);
+    if (!focusNext(button)) onLast();
     const id = event.externalId;
     rowNotices.clear(id);
     const { error } = await send({ id });
@@ -107,9 +109,14 @@ function Acknowledge({ event }: { event: EventResponse }) {
   );
 }
 
-/** The button disappears: the next one is focused, so that the list can be handled by keyboard. */
-function focusNext(button: HTMLElement): void {
+/**
+ * The button disappears: the next one is focused, so that the list can be handled by keyboard. False
+ * if there is none.
+ */
+function focusNext(button: HTMLElement): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-acknowledge]')];
   const index = all.indexOf(button);
-  (all[index + 1] ?? all[index - 1])?.focus();
+  const next = all[index + 1] ?? all[index - 1];
+  next?.focus();
+  return next !== undefined;
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { EventResponse, EventType } from '../../api/generated';
 import { failure } from '../../testing/handlers';
@@ -241,6 +241,13 @@ describe('acknowledging', () => {
     expect(screen.getByText('1 unacknowledged event')).toBeVisible();
   });
 
+  test('of the last event focuses the heading', async () => {
+    const { user } = await openEvents([event()]);
+    server.use(http.put(`*${path}/:id/acknowledge`, () => delay('infinite')));
+    await user.click(acknowledge());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   test('is reverted after a failure', async () => {
     const { user } = await openEvents([event()]);
     server.use(http.put(`*${path}/:id/acknowledge`, () => failure(404, 'exception.event.not-found')));
@@ -376,6 +383,7 @@ describe('suspicion', () => {
     await user.type(takedown.getByRole('textbox'), 'Fraud.');
     await user.click(takedown.getByRole('button', { name: 'Take listing down' }));
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('that is settled, or whose listing is deleted, offers no answer', async () => {

@@ -28,9 +28,11 @@ const spec = {
   filters: { showAll: { values: ['true', 'false'], preset: ['false'] } },
 } as const;
 
+type OpenDialog = { action: EventAction; listing: EventListing };
+
 type EventsPageProps = {
   /** Dialogs of other features for the listing of an event. */
-  renderDialog: (action: EventAction, listing: EventListing, close: () => void) => ReactNode;
+  renderDialog: (open: OpenDialog, close: () => void, onDone: () => void) => ReactNode;
 };
 
 /** Events for administrators, unacknowledged ones first. */
@@ -44,13 +46,15 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
   const query = { ...order, ...(!showsAll && { acknowledged: false }) };
   const result = useListEventsQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportEventsMutation();
-  const [open, setOpen] = useState<{ action: EventAction; listing: EventListing }>();
+  const [open, setOpen] = useState<OpenDialog>();
   const [suspicion, setSuspicion] = useState<{ id: string; title: string }>();
+  const { headingRef, focusRow } = useFocusNextRow();
+  const focusHeading = () => focusRow(undefined);
   const columns = useEventColumns({
     onAction: (action, listing) => setOpen({ action, listing }),
     onDismiss: ({ externalId }, { title }) => setSuspicion({ id: externalId, title }),
+    onLastAcknowledged: focusHeading,
   });
-  const { headingRef, focusRow } = useFocusNextRow();
   const show = (all: boolean) => list.change({ filters: { showAll: [all ? 'true' : 'false'] } });
 
   return (
@@ -59,7 +63,7 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
       headingRef={headingRef}
       action={
         <>
-          <AcknowledgeAllButton onDone={() => focusRow(undefined)} />
+          <AcknowledgeAllButton onDone={focusHeading} />
           <Button
             variant="outlined"
             color="inherit"
@@ -91,13 +95,9 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
           : { title: t('allDoneTitle'), text: t('allDoneText') }
       }
     >
-      {open && renderDialog(open.action, open.listing, () => setOpen(undefined))}
+      {open && renderDialog(open, () => setOpen(undefined), focusHeading)}
       {suspicion && (
-        <DismissDialog
-          {...suspicion}
-          onClose={() => setSuspicion(undefined)}
-          onDone={() => focusRow(undefined)}
-        />
+        <DismissDialog {...suspicion} onClose={() => setSuspicion(undefined)} onDone={focusHeading} />
       )}
     </TablePage>
   );

@@ -6,9 +6,7 @@ import type { Column } from '../../ui/list/table/RecordTable';
 import { EventActions, type EventActionsProps } from './EventActions';
 import { EventDescription } from './EventDescription';
 
-export function useEventColumns(
-  actions: Pick<EventActionsProps, 'onAction' | 'onDismiss'>,
-): readonly Column<EventResponse>[] {
+export function useEventColumns(actions: Omit<EventActionsProps, 'event'>): readonly Column<EventResponse>[] {
   const { t } = useTranslation('events');
   return [
     { header: t('column.event'), wide: true, cell: (event) => <EventDescription event={event} /> },

@@ -11,10 +11,14 @@ import { useFormFields } from '../../ui/form/useFormFields';
 import space from '../../ui/layout/space.module.css';
 import { useShowToast } from '../../ui/toast/toasts';
 
-type TakedownDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
+type TakedownDialogProps = {
+  listing: { externalId: string; title: string };
+  onClose: () => void;
+  onDone?: () => void;
+};
 
 /** Takes a listing down. The landlord gets the reason, and cannot reinstate it. */
-export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
+export function TakedownDialog({ listing, onClose, onDone }: TakedownDialogProps) {
   const { t } = useTranslation('reports');
   const { failureText, ruleText } = useErrorText();
   const showToast = useShowToast();
@@ -27,6 +31,7 @@ export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
       const { error: refused } = await takeDown({ id: listing.externalId, takeDownListingRequest });
       if (refused) return;
       onClose();
+      onDone?.();
       showToast(t('takedown.done', { title: listing.title }), 'success');
     },
   });

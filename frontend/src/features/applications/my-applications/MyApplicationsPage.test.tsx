@@ -327,7 +327,7 @@ describe('withdrawing', () => {
     expect(titles()).toEqual(['Room 0']);
   });
 
-  test('removes the application from the list', async () => {
+  test('removes the application from the list, and focuses the heading', async () => {
     let rows = numberedApplications(2);
     mockList('/api/v1/applications', () => rows);
     server.use(
@@ -340,6 +340,7 @@ describe('withdrawing', () => {
     await user.click(await withdrawButton('Room 0'));
     await user.click(await screen.findByRole('button', { name: 'Delete application' }));
     await waitFor(() => expect(titles()).toEqual(['Room 1']));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await expectToast(user, 'Application deleted.');
   });
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListApplicationsQuery } from '../../../api/endpoints';
@@ -14,6 +14,7 @@ import { ListHeading } from '../../../ui/list/ListHeading';
 import { ListPager } from '../../../ui/list/ListPager';
 import { ListResults } from '../../../ui/list/ListResults';
 import { useListParams } from '../../../ui/list/params/useListParams';
+import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { Notice } from '../../../ui/notice/Notice';
 import { Surface } from '../../../ui/panel/Surface';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
@@ -39,12 +40,15 @@ export function MyApplicationsPage() {
     { refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
   const [withdrawing, setWithdrawing] = useState<ApplicationResponse>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onDeleted = useFocusAfterDeletion(result.data?.payload, heading);
 
   return (
     <PageContainer>
       <ListHeading
         title={t('mine.title')}
         count={result.data && t('count', { count: result.data.totalSize })}
+        headingRef={heading}
       />
       <Surface>
         <FilterBar
@@ -95,7 +99,11 @@ export function MyApplicationsPage() {
         <ListPager list={list} answer={result.data} />
       </div>
       {withdrawing && (
-        <WithdrawApplicationDialog application={withdrawing} onClose={() => setWithdrawing(undefined)} />
+        <WithdrawApplicationDialog
+          application={withdrawing}
+          onClose={() => setWithdrawing(undefined)}
+          onDone={() => onDeleted(withdrawing.externalId)}
+        />
       )}
     </PageContainer>
   );

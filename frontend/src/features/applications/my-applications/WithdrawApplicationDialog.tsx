@@ -5,9 +5,14 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { useRowNotices } from '../../../ui/list/table/rowNotices';
 import { useShowToast } from '../../../ui/toast/toasts';
 
-type WithdrawApplicationDialogProps = { application: ApplicationResponse; onClose: () => void };
+type WithdrawApplicationDialogProps = {
+  application: ApplicationResponse;
+  onClose: () => void;
+  onDone: () => void;
+};
 
-export function WithdrawApplicationDialog({ application, onClose }: WithdrawApplicationDialogProps) {
+export function WithdrawApplicationDialog(props: WithdrawApplicationDialogProps) {
+  const { application, onClose, onDone } = props;
   const { t } = useTranslation('applications');
   const showToast = useShowToast();
   const rowNotices = useRowNotices();
@@ -19,8 +24,12 @@ export function WithdrawApplicationDialog({ application, onClose }: WithdrawAppl
     const { error } = await withdraw({ id });
     onClose();
     // The usual reason for a refusal is a decision made in the meantime, which the list then shows.
-    if (error) rowNotices.show({ id, title: t('mine.withdrawFailed'), reason: error });
-    else showToast(t('mine.withdrawn'), 'success');
+    if (error) {
+      rowNotices.show({ id, title: t('mine.withdrawFailed'), reason: error });
+      return;
+    }
+    onDone();
+    showToast(t('mine.withdrawn'), 'success');
   };
 
   return (

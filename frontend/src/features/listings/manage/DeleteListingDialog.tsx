@@ -5,9 +5,13 @@ import { useErrorText } from '../../../i18n/useErrorText';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { useShowToast } from '../../../ui/toast/toasts';
 
-type DeleteListingDialogProps = { listing: ListingSummaryResponse; onClose: () => void };
+type DeleteListingDialogProps = {
+  listing: ListingSummaryResponse;
+  onClose: () => void;
+  onDeleted: (id: string) => void;
+};
 
-export function DeleteListingDialog({ listing, onClose }: DeleteListingDialogProps) {
+export function DeleteListingDialog({ listing, onClose, onDeleted }: DeleteListingDialogProps) {
   const { t } = useTranslation('myListings');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
@@ -17,6 +21,7 @@ export function DeleteListingDialog({ listing, onClose }: DeleteListingDialogPro
     const { error: failure } = await deleteListing({ id: listing.externalId });
     if (failure) return;
     onClose();
+    onDeleted(listing.externalId);
     showToast(t('deleted'), 'success');
   };
 

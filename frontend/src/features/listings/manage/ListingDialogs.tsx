@@ -8,13 +8,14 @@ type ListingDialogsProps = {
   dialog: ListingDialog | undefined;
   reader: ListingManager;
   onClose: () => void;
+  onDeleted: (id: string) => void;
 };
 
 /** The dialogs of the actions on a listing. */
-export function ListingDialogs({ dialog, reader, onClose }: ListingDialogsProps) {
+export function ListingDialogs({ dialog, reader, onClose, onDeleted }: ListingDialogsProps) {
   if (!dialog) return null;
   const { kind, listing } = dialog;
   if (kind === 'status') return <ChangeStatusDialog listing={listing} reader={reader} onClose={onClose} />;
   if (kind === 'copy') return <LazyCopyListingDialog listing={listing} onClose={onClose} />;
-  return <DeleteListingDialog listing={listing} onClose={onClose} />;
+  return <DeleteListingDialog listing={listing} onClose={onClose} onDeleted={onDeleted} />;
 }

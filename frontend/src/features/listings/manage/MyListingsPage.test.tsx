@@ -157,7 +157,7 @@ describe('deleting', () => {
     expect(titles()).toEqual(['Room 0']);
   });
 
-  test('removes the card', async () => {
+  test('removes the card, and focuses the heading', async () => {
     let rows = numberedListings(2);
     server.use(
       http.delete('*/api/v1/listings/:id', ({ params }) => {
@@ -169,6 +169,7 @@ describe('deleting', () => {
     const dialog = await openDialog(app);
     await app.user.click(dialog.getByRole('button', { name: 'Delete listing' }));
     await waitFor(() => expect(titles()).toEqual(['Room 1']));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await expectToast(app.user, 'Listing deleted.');
   });
 

@@ -12,6 +12,7 @@ import { ListHeading } from '../../../ui/list/ListHeading';
 import { ListPager } from '../../../ui/list/ListPager';
 import { ListResults } from '../../../ui/list/ListResults';
 import { useListParams } from '../../../ui/list/params/useListParams';
+import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { Notice } from '../../../ui/notice/Notice';
 import { Surface } from '../../../ui/panel/Surface';
 import { PageContainer } from '../../../ui/layout/PageContainer';
@@ -47,6 +48,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
   const { filters, ...order } = list.params;
   const result = useListListingsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
   const [dialog, setDialog] = useState<ListingDialog>();
+  const onDeleted = useFocusAfterDeletion(result.data?.payload, headingRef);
   const [view, chooseView] = useListingsView();
   const reader: ListingManager = isAdministrator ? 'administrator' : 'landlord';
   const statusOptions = listingStatuses.map((status: ListingStatus) => ({
@@ -110,7 +112,12 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
         </ListResults>
         <ListPager list={list} answer={result.data} />
       </div>
-      <ListingDialogs dialog={dialog} reader={reader} onClose={() => setDialog(undefined)} />
+      <ListingDialogs
+        dialog={dialog}
+        reader={reader}
+        onClose={() => setDialog(undefined)}
+        onDeleted={onDeleted}
+      />
     </PageContainer>
   );
 }

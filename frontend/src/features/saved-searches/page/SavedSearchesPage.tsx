@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListSavedSearchesQuery } from '../../../api/endpoints';
-import type { SavedSearchResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { PageContainer } from '../../../ui/layout/PageContainer';
@@ -12,6 +11,7 @@ import space from '../../../ui/layout/space.module.css';
 import { ListHeading } from '../../../ui/list/ListHeading';
 import { ListResults } from '../../../ui/list/ListResults';
 import { useListParams } from '../../../ui/list/params/useListParams';
+import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { Notice } from '../../../ui/notice/Notice';
 import { KeptSearchNotice } from './KeptSearchNotice';
 import { SavedSearchCard } from './SavedSearchCard';
@@ -85,21 +85,4 @@ export function SavedSearchesPage() {
       </ListResults>
     </PageContainer>
   );
-}
-
-/** Focuses the heading when the card that had the focus is gone. Returns what a deletion calls. */
-function useFocusAfterDeletion(
-  searches: readonly SavedSearchResponse[] | undefined,
-  heading: RefObject<HTMLElement | null>,
-): (id: string) => void {
-  const deletedId = useRef<string>(undefined);
-  useEffect(() => {
-    const id = deletedId.current;
-    if (id === undefined || !searches || searches.some(({ externalId }) => externalId === id)) return;
-    deletedId.current = undefined;
-    heading.current?.focus();
-  }, [searches, heading]);
-  return (id) => {
-    deletedId.current = id;
-  };
 }

@@ -40,19 +40,21 @@ test('shows device, address and last use, and marks this device', async () => {
   expect(third).toHaveTextContent(/^Unknown deviceUnknown address/);
 });
 
-test('End ends one session', async () => {
+test('End ends one session, and focuses the heading', async () => {
   const { user, list } = await open();
   await user.click(list.getByRole('button', { name: /^End session: Safari, iPhone/ }));
   expect(await screen.findByText('The session has ended.')).toBeVisible();
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+  await waitFor(() => expect(list.getByRole('heading')).toHaveFocus());
 });
 
-test('End all others leaves this session, and nothing to end', async () => {
+test('End all others leaves this session, nothing to end, and focuses the heading', async () => {
   const { user, list } = await open();
   await user.click(list.getByRole('button', { name: 'End all others' }));
   expect(await screen.findByText('All other sessions have ended.')).toBeVisible();
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   expect(list.queryByRole('button')).not.toBeInTheDocument();
+  await waitFor(() => expect(list.getByRole('heading')).toHaveFocus());
 });
 
 test('a session that has ended already is reported, and leaves the list', async () => {

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useEndOtherSessionsMutation,
@@ -11,6 +12,7 @@ import type { SessionResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
 import { RetryAlert } from '../../../ui/notice/RetryAlert';
+import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { Card } from '../../../ui/panel/Card';
 import { CardRow, CardRows } from '../../../ui/panel/CardRows';
 import { useShowToast } from '../../../ui/toast/toasts';
@@ -24,21 +26,31 @@ export function SessionList() {
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
   const showResult = useShowResult();
   const sessions = currentData?.payload ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusAfterEnd = useFocusAfterDeletion(currentData?.payload, heading);
+  const other = sessions.find(({ current }) => !current);
   return (
-    <Card title={t('sessions.heading')} busy={isFetching}>
+    <Card title={t('sessions.heading')} busy={isFetching} headingRef={heading}>
       <Typography color="textSecondary">{t('sessions.text')}</Typography>
       {isError && <RetryAlert text={t('sessions.failed')} busy={isFetching} onRetry={() => void refetch()} />}
       <CardRows>
         {sessions.map((session) => (
-          <SessionRow key={session.externalId} session={session} />
+          <SessionRow
+            key={session.externalId}
+            session={session}
+            onEnd={() => focusAfterEnd(session.externalId)}
+          />
         ))}
       </CardRows>
-      {sessions.some(({ current }) => !current) && (
+      {other && (
         <Button
           variant="outlined"
           color="inherit"
           loading={isLoading}
-          onClick={() => void endOthers().then(({ error }) => showResult(error, t('sessions.othersEnded')))}
+          onClick={() => {
+            focusAfterEnd(other.externalId);
+            void endOthers().then(({ error }) => showResult(error, t('sessions.othersEnded')));
+          }}
         >
           {t('sessions.endOthers')}
         </Button>
@@ -47,7 +59,7 @@ export function SessionList() {
   );
 }
 
-function SessionRow({ session }: { session: SessionResponse }) {
+function SessionRow({ session, onEnd }: { session: SessionResponse; onEnd: () => void }) {
   const { t } = useTranslation('session');
   const { dateTime } = useFormats();
   const [end, { isLoading }] = useEndSessionMutation();
@@ -66,9 +78,12 @@ function SessionRow({ session }: { session: SessionResponse }) {
             variant="outlined"
             loading={isLoading}
             aria-label={t('sessions.endNamed', { device, time })}
-            onClick={() =>
-              void end({ id: session.externalId }).then(({ error }) => showResult(error, t('sessions.ended')))
-            }
+            onClick={() => {
+              onEnd();
+              void end({ id: session.externalId }).then(({ error }) =>
+                showResult(error, t('sessions.ended')),
+              );
+            }}
           >
             {t('sessions.end')}
           </Button>

@@ -1,9 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Badge } from '../../../ui/badge/Badge';
 import styles from './FactorSection.module.css';
 
 type FactorSectionProps = {
   title: string;
+  /** Can receive the focus. */
+  headingRef?: Ref<HTMLHeadingElement>;
   /** That the factor is set up. */
   status?: string | undefined;
   text: string;
@@ -13,12 +15,15 @@ type FactorSectionProps = {
 };
 
 /** One kind of factor in the card. */
-export function FactorSection({ title, status, text, children, actions }: FactorSectionProps) {
+export function FactorSection(props: FactorSectionProps) {
+  const { title, headingRef, status, text, children, actions } = props;
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.heading}>
-        <h3 id={titleId}>{title}</h3>
+        <h3 id={titleId} {...(headingRef && { ref: headingRef, tabIndex: -1 })}>
+          {title}
+        </h3>
         {status !== undefined && <Badge tone="green">{status}</Badge>}
       </div>
       <p>{text}</p>

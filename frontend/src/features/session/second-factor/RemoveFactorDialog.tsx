@@ -20,11 +20,12 @@ type RemoveFactorDialogProps = {
   /** Resolves to whether it is removed. */
   remove: () => Promise<boolean>;
   onClose: () => void;
+  onRemoved?: () => void;
 };
 
 /** Explains what the removal of a factor means for the next login. */
 export function RemoveFactorDialog(props: RemoveFactorDialogProps) {
-  const { factor, title, text, done, busy, error, remove, onClose } = props;
+  const { factor, title, text, done, busy, error, remove, onClose, onRemoved } = props;
   const { t } = useTranslation('secondFactor');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
@@ -33,6 +34,7 @@ export function RemoveFactorDialog(props: RemoveFactorDialogProps) {
   const confirm = async () => {
     if (!(await remove())) return;
     onClose();
+    onRemoved?.();
     showToast(done, 'success');
   };
 

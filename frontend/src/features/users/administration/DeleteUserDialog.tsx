@@ -10,10 +10,10 @@ import { useShowToast } from '../../../ui/toast/toasts';
 import { DeletionPreview } from '../DeletionPreview';
 import styles from './DeleteUserDialog.module.css';
 
-type DeleteUserDialogProps = { user: UserResponse; onClose: () => void };
+type DeleteUserDialogProps = { user: UserResponse; onClose: () => void; onDeleted: (id: string) => void };
 
 /** Explains what is deleted with the account. */
-export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation('users');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
@@ -24,6 +24,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     const { error: refused } = await remove({ id: user.externalId });
     if (refused) return;
     onClose();
+    onDeleted(user.externalId);
     showToast(t('deleted', { name }), 'success');
   };
 

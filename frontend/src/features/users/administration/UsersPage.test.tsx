@@ -247,10 +247,11 @@ describe('deleting', () => {
     expect((await dialog()).getByText(words)).toBeVisible();
   });
 
-  test('removes the row', async () => {
+  test('removes the row, and focuses the heading', async () => {
     const { user, done } = await openOne(otherUser());
     await user.click(await ask());
     await user.click((await dialog()).getByRole('button', { name: 'Delete user' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await expectToast(user, 'Mira Vogel’s account has been deleted.');
     expect(done).toEqual(['delete user-0']);
     expect(screen.queryByText('mira@portal.test')).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListUsersQuery } from '../../../api/endpoints';
 import { useExportUsersMutation } from '../../../api/listExports';
@@ -11,6 +11,7 @@ import { overlay } from '../../../ui/lazy/PartFailure';
 import { ListDownload } from '../../../ui/list/ListDownload';
 import { TablePage } from '../../../ui/list/table/TablePage';
 import { useListParams } from '../../../ui/list/params/useListParams';
+import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { DeactivateUserDialog } from './DeactivateUserDialog';
 import { DeleteUserDialog } from './DeleteUserDialog';
 import { RemoveSecondFactorDialog } from './RemoveSecondFactorDialog';
@@ -41,6 +42,8 @@ export function UsersPage({ readerId }: { readerId: string }) {
   const result = useListUsersQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportUsersMutation();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onDeleted = useFocusAfterDeletion(result.data?.payload, heading);
   const columns = useUserColumns(
     readerId,
     (user) => setOpenDialog({ kind: 'deactivate', user }),
@@ -52,6 +55,7 @@ export function UsersPage({ readerId }: { readerId: string }) {
   return (
     <TablePage
       title={t('title')}
+      headingRef={heading}
       action={
         <Button
           variant="contained"
@@ -93,7 +97,9 @@ export function UsersPage({ readerId }: { readerId: string }) {
     >
       {openDialog?.kind === 'create' && <CreateAdministratorDialog onClose={close} />}
       {openDialog?.kind === 'deactivate' && <DeactivateUserDialog user={openDialog.user} onClose={close} />}
-      {openDialog?.kind === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'delete' && (
+        <DeleteUserDialog user={openDialog.user} onClose={close} onDeleted={onDeleted} />
+      )}
       {openDialog?.kind === 'removeSecondFactor' && (
         <RemoveSecondFactorDialog user={openDialog.user} onClose={close} />
       )}

@@ -136,6 +136,7 @@ test('a passkey is removed after a confirmation, and the last one with a warning
   await user.click(first.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('The passkey “My laptop” has been removed.')).toBeVisible();
   await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(section.getByRole('heading')).toHaveFocus());
   await user.click(section.getByRole('button', { name: 'Remove passkey: Key ring' }));
   const last = within(await screen.findByRole('dialog', { name: 'Remove the passkey “Key ring”?' }));
   expect(last.getByText(/^Your password alone will be enough/)).toBeVisible();

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeletePasskeyMutation } from '../../../../api/endpoints';
 import type { PasskeyResponse, SecondFactorResponse } from '../../../../api/generated';
@@ -7,6 +7,7 @@ import { addressForPasskeys, hasPasskeySupport } from '../../../../api/identity/
 import { useFormats } from '../../../../i18n/useFormats';
 import { lazyPart } from '../../../../ui/lazy/lazyPart';
 import { overlay } from '../../../../ui/lazy/PartFailure';
+import { useFocusAfterDeletion } from '../../../../ui/list/useFocusAfterDeletion';
 import { CardRow, CardRows } from '../../../../ui/panel/CardRows';
 import { FactorSection } from '../FactorSection';
 import { RemoveFactorDialog } from '../RemoveFactorDialog';
@@ -21,9 +22,12 @@ export function PasskeySection({ factor }: { factor: SecondFactorResponse }) {
   const { t } = useTranslation('secondFactor');
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<PasskeyResponse>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onRemoved = useFocusAfterDeletion(factor.passkeys, heading);
   return (
     <FactorSection
       title={t('passkeys.heading')}
+      headingRef={heading}
       text={t('passkeys.text')}
       actions={<PasskeyAction onAdd={() => setIsAdding(true)} />}
     >
@@ -36,7 +40,12 @@ export function PasskeySection({ factor }: { factor: SecondFactorResponse }) {
       )}
       {isAdding && <AddPasskeyDialog onClose={() => setIsAdding(false)} />}
       {removed && (
-        <RemovePasskeyDialog factor={factor} passkey={removed} onClose={() => setRemoved(undefined)} />
+        <RemovePasskeyDialog
+          factor={factor}
+          passkey={removed}
+          onClose={() => setRemoved(undefined)}
+          onRemoved={() => onRemoved(removed.externalId)}
+        />
       )}
     </FactorSection>
   );
@@ -92,9 +101,10 @@ type RemovePasskeyDialogProps = {
   factor: SecondFactorResponse;
   passkey: PasskeyResponse;
   onClose: () => void;
+  onRemoved: () => void;
 };
 
-function RemovePasskeyDialog({ factor, passkey, onClose }: RemovePasskeyDialogProps) {
+function RemovePasskeyDialog({ factor, passkey, onClose, onRemoved }: RemovePasskeyDialogProps) {
   const { t } = useTranslation('secondFactor');
   const [remove, { isLoading, error }] = useDeletePasskeyMutation();
   const { name, externalId: id } = passkey;
@@ -108,6 +118,7 @@ function RemovePasskeyDialog({ factor, passkey, onClose }: RemovePasskeyDialogPr
       error={error}
       remove={async () => !(await remove({ id })).error}
       onClose={onClose}
+      onRemoved={onRemoved}
     />
   );
 }
