@@ -1,3 +1,4 @@
+import { localDay } from '../../../i18n/localDay';
 import type { ListingValues } from '../values';
 
 export type AvailabilityError = 'day' | 'ends-before-start' | 'minimum-beyond-span' | 'months';
@@ -37,10 +38,4 @@ function endOfMinimum(start: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const end = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth) - 1));
   return end.toISOString().slice(0, 10);
-}
-
-const two = (number: number) => String(number).padStart(2, '0');
-
-function localDay(date: Date): string {
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

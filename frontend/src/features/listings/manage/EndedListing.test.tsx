@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { api } from '../../../api/initialEndpoints';
+import { localDay } from '../../../i18n/localDay';
 import { listing } from '../../../testing/fixtures';
 import { expectToast } from '../../../testing/expectToast';
 import { failure } from '../../../testing/handlers';
@@ -46,9 +48,15 @@ test('a failure is shown and the question stays', async () => {
   await expectToast(user, 'The listing was not archived: This listing does not exist or no longer exists.');
 });
 
-test('a listing that is not public any more is not asked about', async () => {
-  mockListing({ ...ended, status: 'ARCHIVED' });
-  await renderApp(path, { role: 'LANDLORD' });
+test.each([
+  ['that is not public any more', { ...ended, status: 'ARCHIVED' } as const],
+  ['whose last day is today', { ...ended, availableUntil: localDay(new Date()) }],
+  ['whose last day has been postponed', { ...ended, availableUntil: '2999-12-31' }],
+])('a listing %s is not asked about', async (_, shown) => {
+  mockListing(shown);
+  const { store } = await renderApp(path, { role: 'LANDLORD' });
   expect(await screen.findByText('No listing yet')).toBeVisible();
+  const select = api.endpoints.getListing.select({ id: ended.externalId });
+  await waitFor(() => expect(select(store.getState()).isSuccess).toBe(true));
   expect(screen.queryByText(/still available/)).not.toBeInTheDocument();
 });

@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useChangeListingStatusMutation } from '../../../api/endpoints';
 import { useGetListingQuery } from '../../../api/initialEndpoints';
 import { paths } from '../../../app/paths';
+import { localDay } from '../../../i18n/localDay';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
 import { useShowToast } from '../../../ui/toast/toasts';
@@ -26,10 +28,13 @@ function Question({ id }: { id: string }) {
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const [query, setQuery] = useSearchParams();
+  const [today] = useState(() => localDay(new Date()));
   const { data } = useGetListingQuery({ id });
   const [changeStatus, { isLoading }] = useChangeListingStatusMutation();
   const listing = data?.payload;
   if (listing?.status !== 'AVAILABLE' || listing.availableUntil === null) return null;
+  // The landlord has postponed the last day since the mail.
+  if (listing.availableUntil >= today) return null;
 
   const archive = async () => {
     const { error } = await changeStatus({ id, status: 'ARCHIVED' });

@@ -1,4 +1,5 @@
 import type { FieldRule, Gender } from '../../../api/generated';
+import { localDay } from '../../../i18n/localDay';
 import { checkText } from '../../../ui/form/checkText';
 import { maxLengths } from '../../../ui/form/limits';
 import type { FieldErrors } from '../../../ui/form/useFormFields';
@@ -61,15 +62,8 @@ const rules: Partial<Record<SignUpField, (text: string) => FieldRule | undefined
   email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'validation.invalid'),
   postalCode: (text) => (/^\d{5}$/.test(text) ? undefined : 'validation.invalid'),
   dateOfBirth: (text) => {
-    if (text > formatLocalDate(new Date())) return 'validation.future';
+    if (text > localDay(new Date())) return 'validation.future';
     return text < minDateOfBirth ? 'validation.out-of-range' : undefined;
   },
   aboutMe: (text) => checkText(text, maxLengths.aboutMe),
 };
-
-/** The local date, as a date input formats it. */
-export function formatLocalDate(now: Date): string {
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
