@@ -46,21 +46,27 @@ fn render_results_show_image_rent_place_and_links() {
         assert!(mail.text.contains(expected), "{expected} in {}", mail.text);
     }
     assert_eq!(mail.html.matches("<h2").count(), 2, "a heading for each search");
-    assert_eq!(mail.subject, "16 new listings for your saved searches");
+    assert_eq!(mail.subject, "16 matches for your saved searches");
 }
 
 #[test]
 fn render_subject_of_results_names_one_search_and_the_number() {
     for (locale, finds, expected) in [
         (Locale::German, 1, "Ein neues Inserat für „Zimmer in Leipzig“"),
-        (Locale::German, 3, "3 neue Inserate für „Zimmer in Leipzig“"),
+        (Locale::German, 3, "3 Treffer für „Zimmer in Leipzig“"),
         (Locale::English, 1, "A new listing for “Zimmer in Leipzig”"),
     ] {
         assert_eq!(render(&results(locale, finds)).subject, expected);
     }
-    let mut cheaper = results(Locale::German, 1);
-    cheaper.facts.searches[0].finds[0].previous_rent = Some(Cents::new(60_000));
-    assert_eq!(render(&cheaper).subject, "Ein Inserat ist günstiger geworden für „Zimmer in Leipzig“");
+    let with_previous_rents = |finds, rent| {
+        let mut message = results(Locale::German, finds);
+        message.facts.searches[0].finds.iter_mut().for_each(|find| find.previous_rent = rent);
+        render(&message).subject
+    };
+    assert_eq!(with_previous_rents(3, None), "3 neue Inserate für „Zimmer in Leipzig“");
+    let higher = Some(Cents::new(90_000));
+    assert_eq!(with_previous_rents(1, higher), "Für „Zimmer in Leipzig“ ist ein Inserat günstiger geworden");
+    assert_eq!(with_previous_rents(2, higher), "Für „Zimmer in Leipzig“ sind 2 Inserate günstiger geworden");
 }
 
 #[test]

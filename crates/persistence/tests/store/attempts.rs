@@ -19,6 +19,18 @@ async fn add_first_attempt_starts_window() {
 }
 
 #[tokio::test]
+async fn take_back_removes_one_attempt_of_the_counter() {
+    let context = TestContext::new().await;
+    let add = async |key| context.store.add(key, WINDOW, now()).await.unwrap().count;
+    assert_eq!((add("key").await, add("key").await, add("other").await), (1, 2, 1));
+    for _ in 0..3 {
+        context.store.take_back("key").await.unwrap();
+    }
+    context.store.take_back("unknown").await.unwrap();
+    assert_eq!((add("key").await, add("other").await), (1, 2));
+}
+
+#[tokio::test]
 async fn add_after_clock_was_set_back_starts_window() {
     let context = TestContext::new().await;
     let add = async |seconds| context.store.add("key", WINDOW, after(seconds)).await.unwrap();
