@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { uploadsSlice } from '../api/files/uploads';
 import { api } from '../api/initialEndpoints';
-import { sessionSlice, syncSession } from '../api/session';
+import { selectToken, sessionSlice, syncSession } from '../api/session';
 import { sessionKeys, tokenKey } from '../api/token';
 import { imageEditorsSlice } from '../features/listing-images/imageEditorState';
 import { pendingCountsSlice } from '../features/notifications/pendingCounts';
@@ -38,18 +38,24 @@ export function createStore() {
     middleware: (defaults) => defaults({ serializableCheck: withFiles }).concat(api.middleware),
   });
   setupListeners(store.dispatch);
+  /** The next user must not get this user's responses and toasts. */
+  const forgetUser = () => {
+    store.dispatch(api.util.resetApiState());
+    store.dispatch(toastsCleared());
+  };
   // Sent by the other tabs only. A null key: the whole storage was cleared.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null || sessionKeys.includes(key)) syncSession(store.dispatch);
     if (key === null || key === colorSchemeKey) syncColorScheme(store.dispatch);
-    // After a logout in another tab, the next user must not get this user's responses and toasts.
-    if (key === null || (key === tokenKey && newValue === null)) {
-      store.dispatch(api.util.resetApiState());
-      store.dispatch(toastsCleared());
-    }
+    // After a logout in another tab.
+    if (key === null || (key === tokenKey && newValue === null)) forgetUser();
   });
-  // A page from the history may have missed events.
-  window.addEventListener('pageshow', () => syncSession(store.dispatch));
+  // A page from the history may have missed events, such as the login of another user.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    const before = selectToken(store.getState());
+    syncSession(store.dispatch);
+    if (persisted && selectToken(store.getState()) !== before) forgetUser();
+  });
   return store;
 }
 

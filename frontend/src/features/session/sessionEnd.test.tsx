@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { refreshToken } from '../../api/refresh';
-import { student } from '../../testing/fixtures';
+import { landlord, student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { logOut } from '../../testing/logOut';
 import { pendingResponse } from '../../testing/pendingResponse';
@@ -187,16 +187,39 @@ describe('no notice is shown', () => {
   });
 });
 
-describe('a toast of the user is gone', () => {
-  async function renderToast() {
-    const app = await renderApp('/my-applications', { role: 'STUDENT' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
-    const toast = { text: 'Withdrawn', severity: 'success', kind: null, count: 1 } as const;
-    act(() => void app.store.dispatch(toastsSlice.actions.toastShown(toast)));
-    expect(screen.getByRole('alert')).toHaveTextContent('Withdrawn');
-    return app;
-  }
+async function renderToast() {
+  const app = await renderApp('/my-applications', { role: 'STUDENT' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+  const toast = { text: 'Withdrawn', severity: 'success', kind: null, count: 1 } as const;
+  act(() => void app.store.dispatch(toastsSlice.actions.toastShown(toast)));
+  expect(screen.getByRole('alert')).toHaveTextContent('Withdrawn');
+  return app;
+}
 
+describe('a page from the history', () => {
+  const showFromHistory = () =>
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+
+  test('shows nothing of a user who has been replaced meanwhile', async () => {
+    await renderToast();
+    server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: landlord })));
+    localStorage.setItem('token', 'of the next user');
+    showFromHistory();
+    const name = `Account of ${landlord.firstName} ${landlord.lastName}`;
+    expect(await header().findByRole('button', { name })).toBeVisible();
+    expect(screen.queryByText('Withdrawn')).not.toBeInTheDocument();
+  });
+
+  test('keeps what it shows to the same user', async () => {
+    await renderToast();
+    server.use(http.get('*/api/v1/applications', () => delay('infinite')));
+    showFromHistory();
+    expect(screen.getByText('Withdrawn')).toBeVisible();
+    expect(screen.getByRole('article')).toBeVisible();
+  });
+});
+
+describe('a toast of the user is gone', () => {
   test('after a logout', async () => {
     const { user } = await renderToast();
     await logOut(user);
