@@ -12,7 +12,7 @@ import { HeartButton } from './HeartButton';
 /** Marks a listing in the student's list. The heart changes at once, and back if that fails. */
 export function StudentHeart({ listing, look }: Omit<FavouriteButtonProps, 'isStudent'>) {
   const { externalId, title } = listing;
-  const { marked, isKnown } = useListFavouriteIdsQuery(undefined, {
+  const { marked, isKnown, refetch } = useListFavouriteIdsQuery(undefined, {
     selectFromResult: ({ data }) => ({
       marked: data?.payload.includes(externalId) ?? false,
       isKnown: data !== undefined,
@@ -25,9 +25,11 @@ export function StudentHeart({ listing, look }: Omit<FavouriteButtonProps, 'isSt
   const isBusy = useRef(false);
   const toggle = async () => {
     // A second click would overtake the first one.
-    if (!isKnown || isBusy.current) return;
+    if (isBusy.current) return;
     isBusy.current = true;
     try {
+      // An unknown listing looks unmarked, so the user wants to mark it.
+      if (!isKnown && (await refetch().unwrap()).payload.includes(externalId)) return;
       await (marked ? remove({ id: externalId }) : add({ id: externalId })).unwrap();
     } catch (failure) {
       showToast(failureText(failure as Failure), 'error');

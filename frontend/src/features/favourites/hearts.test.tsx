@@ -109,6 +109,51 @@ describe('a student', () => {
     expect(heart).toHaveAttribute('aria-pressed', 'false');
   });
 
+  describe('whose list could not be read', () => {
+    async function openUnknown() {
+      let isRefused = false;
+      const marked: string[] = [];
+      server.use(
+        http.get('*/api/v1/favourites/ids', () => {
+          isRefused = true;
+          return failure(503, 'exception.server.unavailable');
+        }),
+        http.put('*/api/v1/favourites/:id', ({ params }) => {
+          marked.push(String(params['id']));
+          return new HttpResponse(null, { status: 204 });
+        }),
+      );
+      const app = await renderApp('/', { role: 'STUDENT' });
+      const heart = await findHeart();
+      await waitFor(() => expect(isRefused).toBe(true));
+      return { ...app, heart, marked };
+    }
+
+    test('marks a listing after reading the list again', async () => {
+      const { user, heart, marked } = await openUnknown();
+      mine();
+      await user.click(heart);
+      await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+      expect(marked).toEqual([externalId]);
+    });
+
+    test('sees a mark that the list has already', async () => {
+      const { user, heart, marked } = await openUnknown();
+      mine(externalId);
+      await user.click(heart);
+      await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+      expect(marked).toEqual([]);
+    });
+
+    test('is told when it cannot be read again', async () => {
+      const { user, heart, marked } = await openUnknown();
+      await user.click(heart);
+      await expectToast(user, 'The service cannot be reached right now. Please try again in a moment.');
+      expect(heart).toHaveAttribute('aria-pressed', 'false');
+      expect(marked).toEqual([]);
+    });
+  });
+
   test('removes a mark', async () => {
     mine(externalId);
     const { user } = await renderApp('/', { role: 'STUDENT' });
