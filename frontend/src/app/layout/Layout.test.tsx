@@ -96,6 +96,15 @@ describe('navigation', () => {
   });
 });
 
+test('the link to the content focuses it without a history entry, which would have no index', async () => {
+  const { user } = await renderApp('/');
+  const { length, state } = window.history;
+  await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(window.location.hash).toBe('');
+  expect([window.history.length, window.history.state]).toEqual([length, state]);
+});
+
 describe('logout', () => {
   test('from the avatar menu opens / with the menu of a visitor', async () => {
     const { user } = await renderApp('/listing/7', { role: 'STUDENT' });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
@@ -22,9 +22,15 @@ export function Layout() {
   const { pathname, state, key } = useLocation();
   const main = usePageEntered(pathname, isSamePage(state));
   useRecovery(pathname, key, isSamePage(state));
+  // Not by the browser, whose history entry would lack the state of the router.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+    main.current?.scrollIntoView();
+  };
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" onClick={skip}>
         {t('skipToContent')}
       </a>
       <Header />
