@@ -39,9 +39,13 @@ impl AttemptCounters for PgStore {
     }
 
     async fn take_back(&self, key: &str) -> Result<(), StoreError> {
-        let counter = counters::table.find(key).filter(counters::attempts.gt(0));
+        let mut connection = self.pool.get().await?;
+        let several = counters::table.find(key).filter(counters::attempts.gt(1));
         let fewer = counters::attempts.eq(counters::attempts - 1);
-        diesel::update(counter).set(fewer).run(&mut *self.pool.get().await?).await?;
+        if diesel::update(several).set(fewer).run(&mut connection).await? == 0 {
+            let only = counters::table.find(key).filter(counters::attempts.eq(1));
+            diesel::delete(only).run(&mut connection).await?;
+        }
         Ok(())
     }
 

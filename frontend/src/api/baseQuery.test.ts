@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../app/store';
 import { listing } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
+import { pendingResponse } from '../testing/pendingResponse';
 import { server } from '../testing/server';
 import { serializeParams } from './baseQuery';
 import { api as lazyApi } from './endpoints';
+import { sendLogout } from './logout';
 import { refreshToken } from './refresh';
 import { api } from './initialEndpoints';
 import { readToken } from './token';
@@ -237,12 +239,20 @@ test('a refresh that ends after a logout stores no token', async () => {
   expect(readToken()).toBeNull();
 });
 
-test('a request without a token is not refreshed: the cookie may belong to an ended session', async () => {
+test('a refresh waits for a running logout, which removes the cookie', async () => {
   const seen = mockAuthServer({ refresh: 'works' });
-  const { error } = await applications();
-  expect(error).toMatchObject({ status: 403 });
+  const { respond, resolver } = pendingResponse();
+  server.use(http.post('*/api/v1/logout', resolver));
+  const loggedOut = sendLogout();
+  const request = applications();
+  await vi.waitFor(() => expect(seen.requests).toEqual([null]));
+  // Long enough for a refresh that does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(seen.refreshes).toBe(0);
-  expect(readToken()).toBeNull();
+  respond();
+  await loggedOut;
+  await request;
+  expect(seen.refreshes).toBe(1);
 });
 
 test('an aborted search is neither refreshed nor repeated', async () => {

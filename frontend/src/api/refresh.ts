@@ -1,5 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { TokenEnvelope } from './generated';
+import { waitForLogout } from './logout';
 import { endSession, storeToken, syncSession } from './session';
 import { readToken } from './token';
 
@@ -18,8 +19,7 @@ let pendingRefresh: Promise<boolean> | undefined;
 export function refreshToken(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
   // The storage may have been cleared without an event.
   syncSession(dispatch);
-  // Without a token, the cookie may be of a session whose logout has not reached the server.
-  if (rejectedToken === null || readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
+  if (readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
   pendingRefresh ??= withLock(() => exchange(rejectedToken, dispatch)).finally(() => {
     pendingRefresh = undefined;
   });
@@ -31,7 +31,9 @@ export async function waitForRefresh(): Promise<void> {
   await pendingRefresh;
 }
 
-async function exchange(rejectedToken: string, dispatch: Dispatch): Promise<boolean> {
+async function exchange(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
+  // Until then the cookie is that of the ended session.
+  await waitForLogout();
   if (readToken() !== rejectedToken) return readToken() !== null;
   try {
     const response = await fetch(new URL('/api/v1/refresh', location.origin), {
@@ -47,7 +49,7 @@ async function exchange(rejectedToken: string, dispatch: Dispatch): Promise<bool
       return true;
     }
     // Only 401 ends the session; other failures may be temporary.
-    if (response.status === 401 && readToken() === rejectedToken) {
+    if (response.status === 401 && rejectedToken !== null && readToken() === rejectedToken) {
       endSession(dispatch);
     }
   } catch {

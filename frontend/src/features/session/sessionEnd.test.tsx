@@ -200,7 +200,7 @@ describe('a page from the history', () => {
   const showFromHistory = () =>
     act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 
-  test('shows nothing of a user who has been replaced meanwhile', async () => {
+  test('drops the data of a user after the login of the next one', async () => {
     await renderToast();
     server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: landlord })));
     localStorage.setItem('token', 'of the next user');
