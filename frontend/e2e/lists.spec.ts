@@ -118,7 +118,7 @@ test('an administrator downloads a proof of study and rejects the student', asyn
   expect(file.suggestedFilename()).toBe(proofOfStudy.name);
   expect(await readFile(await file.path())).toEqual(proofOfStudy.buffer);
   await rowOf(page, email)
-    .getByRole('button', { name: `Review ${name}’s request` })
+    .getByRole('button', { name: `Review ${name}’s registration` })
     .click();
   await expect(page.getByRole('dialog')).toContainText(proofOfStudy.name);
   await inspect(page, 'registration-review');
@@ -134,7 +134,7 @@ test.describe('a decision of another administrator', () => {
     const { email, name } = await registerLandlord(request, uniqueName('Dachs'));
     await startSession(page, 'ADMIN');
     await page.goto(`/registration-requests?tab=landlords&status=ANY&keyword=${encodeURIComponent(email)}`);
-    const open = rowOf(page, email).getByRole('button', { name: `Review ${name}’s request` });
+    const open = rowOf(page, email).getByRole('button', { name: `Review ${name}’s registration` });
     await open.click();
     // The page of the other administrator.
     const otherPage = await page.context().newPage();

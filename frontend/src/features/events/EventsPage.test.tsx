@@ -162,7 +162,7 @@ describe('list', () => {
 describe('event', () => {
   test.each([
     ['LISTING_RENTED', 'Rented', 'red'],
-    ['APPLICATION_APPROVED', 'Application approved', 'indigo'],
+    ['APPLICATION_APPROVED', 'Application accepted', 'indigo'],
     ['STUDENT_REGISTRATION_REQUESTED', 'Student registration', 'yellow'],
     ['LANDLORD_REGISTRATION_REQUESTED', 'Landlord registration', 'yellow'],
     ['LISTING_REPORTED', 'Reported', 'gray'],

@@ -247,7 +247,7 @@ describe('a decision updates the counts at once', () => {
     );
     const { user } = await renderApp('/registration-requests', { role: 'ADMIN' });
     await mainMenu().findByRole('link', { name: /^Registration Requests New/ });
-    await user.click(await screen.findByRole('button', { name: /^Review .*’s request/ }));
+    await user.click(await screen.findByRole('button', { name: /^Review .*’s registration/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
     expect(await mainMenu().findByRole('link', { name: 'Registration Requests' })).toBeVisible();
     expect(state.tokens).toHaveLength(2);

@@ -195,7 +195,7 @@ describe('updating', () => {
     const { user } = await renderApp('/settings', { role: 'ADMIN' });
     await user.upload(await picker(), image());
     await user.click(await update());
-    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+\s%$/ })).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+%$/ })).toBeVisible();
     await waitFor(() => {
       respond(failure(400, 'exception.image.damaged'));
       expect(screen.queryByRole('progressbar', { name: /^Uploading/ })).not.toBeInTheDocument();

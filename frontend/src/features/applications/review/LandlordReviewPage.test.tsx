@@ -159,9 +159,9 @@ describe('after Accept', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('asks whether the listing is let now', async () => {
+  test('asks whether the listing is rented now', async () => {
     const { alert } = await accept(withContact);
-    expect(within(alert).getByText('Is “Room” let now?')).toBeVisible();
+    expect(within(alert).getByText('Is “Room” rented now?')).toBeVisible();
     expect(within(alert).getByRole('button', { name: 'Yes, mark as rented' })).toBeVisible();
   });
 
@@ -225,12 +225,12 @@ describe('a rejection', () => {
     recordGrounds(failure(503, 'exception.server.unavailable') as Response);
     const app = await openReviewPage(awaitingLandlord());
     const dialog = await openDialog(app);
-    await app.user.click(dialog.getByRole('radio', { name: 'Already let' }));
+    await app.user.click(dialog.getByRole('radio', { name: 'Already rented' }));
     await app.user.type(dialog.getByLabelText('A few words (optional)'), 'Good luck!');
     await app.user.click(dialog.getByRole('button', { name: 'Reject' }));
     await screen.findByRole('alert');
     const again = await openDialog(app);
-    expect(again.getByRole('radio', { name: 'Already let' })).toBeChecked();
+    expect(again.getByRole('radio', { name: 'Already rented' })).toBeChecked();
     expect(again.getByLabelText('A few words (optional)')).toHaveValue('Good luck!');
   });
 });
@@ -261,7 +261,7 @@ describe('a listing that is let', () => {
   test('is marked by one click, and all who wait are rejected by one more', async () => {
     const sent = mockLetting();
     const { user } = await openReviewPage(overdue());
-    expect(screen.getByText('Is “Room” let now?')).toBeVisible();
+    expect(screen.getByText('Is “Room” rented now?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes, mark as rented' }));
     await user.click(await screen.findByRole('button', { name: 'Reject all who wait' }));
     const done = await screen.findByText('No application for “Room” is waiting for an answer any more.');
@@ -293,6 +293,6 @@ describe('a listing that is let', () => {
 
   test('is asked for only where an application waits for too long', async () => {
     await openReviewPage(awaitingLandlord());
-    expect(screen.queryByText(/let now\?/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/rented now\?/)).not.toBeInTheDocument();
   });
 });

@@ -115,7 +115,7 @@ describe('approving the selection', () => {
     ]);
     expect(sent).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByText('2 requests approved.')).toBeVisible();
+    expect(await screen.findByText('2 registrations approved.')).toBeVisible();
     expect(sent).toEqual([['request-0', 'request-2']]);
     await waitFor(() => expect(queries).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText('Student0 Aydın')).not.toBeInTheDocument());
@@ -129,8 +129,10 @@ describe('approving the selection', () => {
     });
     await user.click(all());
     await approve(user, 3);
-    expect(await screen.findByText('2 requests approved.')).toBeVisible();
-    const title = await screen.findByText('Your decision on the request of Student1 Aydın was not saved');
+    expect(await screen.findByText('2 registrations approved.')).toBeVisible();
+    const title = await screen.findByText(
+      'Your decision on the registration of Student1 Aydın was not saved',
+    );
     const notice = title.closest('[role=alert]') ?? title;
     expect(notice).toHaveTextContent('A decision on this registration has already been made.');
     expect(notice.closest('tr')?.previousElementSibling).toHaveTextContent('Student1 Aydın');

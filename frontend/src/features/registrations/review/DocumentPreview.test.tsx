@@ -60,7 +60,7 @@ async function openReview(waiting = registrations(1)) {
   return { ...app, decided };
 }
 const dialogOf = async (name: string) =>
-  within(await screen.findByRole('dialog', { name: `Registration request from ${name} Aydın` }));
+  within(await screen.findByRole('dialog', { name: `Registration of ${name} Aydın` }));
 
 describe('proof of study in the review', () => {
   test('shows that it is loading', async () => {

@@ -162,7 +162,7 @@ describe('filters', () => {
 
   test('have pages of ten in the URL', async () => {
     const { user } = await openRequests(numberedRegistrations(11));
-    expect(screen.getByText('11 requests')).toBeVisible();
+    expect(screen.getByText('11 registrations')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(window.location.search).toBe('?page=1');
@@ -247,9 +247,9 @@ describe('proof of study', () => {
 });
 
 describe('review', () => {
-  const open = () => screen.findByRole('button', { name: 'Review Student0 Aydın’s request' });
+  const open = () => screen.findByRole('button', { name: 'Review Student0 Aydın’s registration' });
   const dialog = async () =>
-    within(await screen.findByRole('dialog', { name: 'Registration request from Student0 Aydın' }));
+    within(await screen.findByRole('dialog', { name: 'Registration of Student0 Aydın' }));
 
   /** Mocks the reviews. The list has pending registrations only. */
   async function openReviewPage(respond?: () => Response) {
@@ -307,10 +307,8 @@ describe('review', () => {
       }),
     );
     const { user } = await openRequests([], '?tab=landlords');
-    await user.click(await screen.findByRole('button', { name: 'Review Aylin Demir’s request' }));
-    const shown = within(
-      await screen.findByRole('dialog', { name: 'Registration request from Aylin Demir' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Review Aylin Demir’s registration' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Registration of Aylin Demir' }));
     expect(shown.queryByText('Proof of study')).not.toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: 'Approve' }));
     await expectToast(user, 'Aylin Demir’s registration has been approved.');
@@ -320,7 +318,7 @@ describe('review', () => {
   test('focuses the next row after a decision, and the heading after the last one', async () => {
     const { user } = await openReviewPage();
     (await open()).focus();
-    for (const next of ['Review Student1 Aydın’s request', 'Registration Requests']) {
+    for (const next of ['Review Student1 Aydın’s registration', 'Registration Requests']) {
       await user.keyboard('{Enter}');
       const shown = within(await screen.findByRole('dialog'));
       shown.getByRole('button', { name: 'Approve' }).focus();
@@ -328,7 +326,7 @@ describe('review', () => {
       await waitFor(() => expect(document.activeElement).toHaveAccessibleName(next));
     }
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
-    await expectToast(user, '2 requests approved.');
+    await expectToast(user, '2 registrations approved.');
   });
 
   test.each([
@@ -353,7 +351,7 @@ describe('review', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Your decision on the request of Student0 Aydın was not saved');
+    expect(alert).toHaveTextContent('Your decision on the registration of Student0 Aydın was not saved');
     expect(alert).toHaveTextContent(text);
     expect(alert.closest('tr')?.previousElementSibling).toHaveTextContent('Student0 Aydın');
     await waitFor(() => expect(queries).toHaveLength(2));

@@ -230,7 +230,7 @@ describe('sending', () => {
     await app.user.upload(picker(), pdf());
     await screen.findByText('nachweis.pdf');
     await app.user.click(send());
-    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+\s%$/ })).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+%$/ })).toBeVisible();
     expect(picker()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Remove nachweis.pdf' })).toBeDisabled();
     respond(failure(409, 'exception.registration.email-exists'));

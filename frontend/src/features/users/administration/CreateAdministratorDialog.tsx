@@ -23,7 +23,7 @@ const requiredDefaults = { phoneNumber: '-', dateOfBirth: '2000-01-01' };
 
 /** Creates an administrator, who sets a password by the link in the mail. */
 export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['users', 'person', 'userDetails', 'shell']);
+  const { t } = useTranslation(['users', 'person', 'shell']);
   const { failureText } = useErrorText();
   const { language } = useLanguage();
   const showToast = useShowToast();
@@ -76,7 +76,7 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
           label={t('person:gender')}
           options={[
             { value: '', label: t('create.choose') },
-            ...genders.map((value) => ({ value, label: t(`userDetails:gender.${value}`) })),
+            ...genders.map((value) => ({ value, label: t(`person:gender.${value}`) })),
           ]}
         />
         <SelectField<Locale>

@@ -313,7 +313,7 @@ describe('Create Administrator', () => {
     );
     const form = await openForm();
     await fill(form, { Email: ' new@portal.test ', 'First name': ' Noor ' });
-    await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'other');
+    await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'Other');
     await create(form);
     await expectToast(form.user, 'An invitation is on its way to new@portal.test.');
     expect(sent).toEqual([
@@ -337,7 +337,7 @@ describe('Create Administrator', () => {
       const sent = recordRequests('post', path);
       const form = await openForm();
       await fill(form, { Email: email });
-      await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'female');
+      await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'Female');
       await create(form);
       expect(await form.dialog.findByText('Email is required')).toBeVisible();
       expect(form.dialog.getByRole('textbox', { name: 'Email' })).toHaveFocus();
@@ -366,7 +366,7 @@ describe('Create Administrator', () => {
     server.use(http.post(`*${path}`, () => failure(409, 'exception.registration.email-exists')));
     const form = await openForm();
     await fill(form);
-    await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'male');
+    await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'Male');
     await create(form);
     expect(
       await form.dialog.findByText('There is already an account with this email address.'),
