@@ -190,7 +190,7 @@ describe('a listing that is read again when the browser is online again', () => 
         return HttpResponse.error();
       }),
     );
-    await readAgain();
+    readAgain();
     await waitFor(() => expect(requests).toBe(1));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(listing().title));
   });
@@ -198,7 +198,7 @@ describe('a listing that is read again when the browser is online again', () => 
   test('is replaced when it is gone', async () => {
     await openListing();
     server.use(http.get('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
-    await readAgain();
+    readAgain();
     expect(
       await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
     ).toBeVisible();

@@ -238,8 +238,7 @@ describe('results', () => {
     expect(await cards()).toHaveLength(1);
     server.use(http.post('*/api/v1/listings/search', () => HttpResponse.error()));
     act(() => void window.dispatchEvent(new Event('online')));
-    const hasFailed = () =>
-      Object.values(store.getState().api.queries).some((query) => query?.status === 'rejected');
+    const hasFailed = () => Object.values(store.getState().api.queries).some((query) => query?.error);
     await waitFor(() => expect(hasFailed()).toBe(true));
     expect(await cards()).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
