@@ -13,7 +13,8 @@ export function useFocusAfterDeletion(
     const id = deletedId.current;
     if (id === undefined || !rows || rows.some(({ externalId }) => externalId === id)) return;
     deletedId.current = undefined;
-    heading.current?.focus();
+    // Without scrolling: the next row to delete may be near.
+    heading.current?.focus({ preventScroll: true });
   }, [rows, heading]);
   return (id) => {
     deletedId.current = id;
