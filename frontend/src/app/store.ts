@@ -6,11 +6,12 @@ import { selectToken, sessionSlice, syncSession } from '../api/session';
 import { sessionKeys, tokenKey } from '../api/token';
 import { imageEditorsSlice } from '../features/listing-images/imageEditorState';
 import { pendingCountsSlice } from '../features/notifications/pendingCounts';
+import { forgetUser } from '../features/session/forgetUser';
 import { colorSchemeKey, colorSchemeSlice, syncColorScheme } from '../theme/colorScheme';
 import { partsSlice } from '../ui/lazy/partsSlice';
 import { lastResultsSlice } from '../ui/list/lastResults';
 import { rowNoticesSlice } from '../ui/list/table/rowNoticesSlice';
-import { toastsCleared, toastsSlice } from '../ui/toast/toasts';
+import { toastsSlice } from '../ui/toast/toasts';
 
 const reducer = {
   [api.reducerPath]: api.reducer,
@@ -38,23 +39,18 @@ export function createStore() {
     middleware: (defaults) => defaults({ serializableCheck: withFiles }).concat(api.middleware),
   });
   setupListeners(store.dispatch);
-  /** The next user must not get this user's responses and toasts. */
-  const forgetUser = () => {
-    store.dispatch(api.util.resetApiState());
-    store.dispatch(toastsCleared());
-  };
   // Sent by the other tabs only. A null key: the whole storage was cleared.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null || sessionKeys.includes(key)) syncSession(store.dispatch);
     if (key === null || key === colorSchemeKey) syncColorScheme(store.dispatch);
     // After a logout in another tab.
-    if (key === null || (key === tokenKey && newValue === null)) forgetUser();
+    if (key === null || (key === tokenKey && newValue === null)) forgetUser(store.dispatch);
   });
   // A page from the history may have missed events, such as the login of another user.
   window.addEventListener('pageshow', ({ persisted }) => {
     const before = selectToken(store.getState());
     syncSession(store.dispatch);
-    if (persisted && selectToken(store.getState()) !== before) forgetUser();
+    if (persisted && selectToken(store.getState()) !== before) forgetUser(store.dispatch);
   });
   return store;
 }

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use portal_domain::ids::UserId;
 use portal_domain::second_factor::PasskeyChallenge;
 
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{PasskeyAssertion, Ports, UnitOfWork};
 
@@ -18,7 +19,7 @@ pub enum Factor {
 
 /// The counter of this user's wrong codes. Only users who know the password, or who are logged in,
 /// reach it, so it may block further tries without letting strangers lock the account.
-pub(crate) fn second_factor_counter(ports: &Ports, user: UserId) -> String {
+fn second_factor_counter(ports: &Ports, user: UserId) -> String {
     ports.tokens.pseudonym(&format!("second-factor:{user}"))
 }
 
@@ -35,6 +36,13 @@ pub(crate) async fn count_try(ports: &Ports, user: UserId) -> Result<(), Service
         return Err(ServiceError::TooManyAttempts { retry_after });
     }
     Ok(())
+}
+
+/// Forgets the tries of the user after one that was right.
+pub(crate) async fn reset_tries(ports: &Ports, user: UserId) {
+    if ports.config.limits_enabled {
+        counters::reset(ports, &second_factor_counter(ports, user)).await;
+    }
 }
 
 /// Checks a factor of a locked user, and uses it up: a step of TOTP and a recovery code count once.

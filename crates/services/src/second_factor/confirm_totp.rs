@@ -5,8 +5,7 @@ use portal_domain::mail::MailPurpose;
 use portal_domain::policy::Actor;
 use portal_domain::second_factor::RECOVERY_CODES;
 
-use super::{count_try, record_change, second_factor_counter};
-use crate::counters;
+use super::{count_try, record_change, reset_tries};
 use crate::error::ServiceError;
 use crate::ports::{Ports, RecoveryCode};
 
@@ -27,8 +26,6 @@ pub async fn confirm_totp(ports: &Ports, actor: Actor, code: &str) -> Result<Vec
     work.second_factors().replace_recovery_codes(user, &hashes).await?;
     record_change(ports, work.as_mut(), actor, AuditAction::SecondFactorAdded, MailPurpose::SecondFactorAdded).await?;
     work.commit().await?;
-    if ports.config.limits_enabled {
-        counters::reset(ports, &second_factor_counter(ports, user)).await;
-    }
+    reset_tries(ports, user).await;
     Ok(codes)
 }

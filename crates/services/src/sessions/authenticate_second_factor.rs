@@ -10,7 +10,7 @@ use super::devices::{RequestDevice, recognize};
 use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{AccountSecret, Ports, SecurityRecord};
-use crate::second_factor::{Factor, check_factor, count_try, second_factor_counter};
+use crate::second_factor::{Factor, check_factor, count_try, reset_tries};
 use crate::security;
 
 /// Begins the session of a login whose password was right, and records the login. Each challenge
@@ -58,9 +58,7 @@ async fn finish(
     let role = ensure_unchanged(work.as_mut(), user, checked).await?;
     let session = begin(ports, work.as_mut(), Actor::new(user, role), login).await?;
     work.commit().await?;
-    if ports.config.limits_enabled {
-        counters::reset(ports, &second_factor_counter(ports, user)).await;
-    }
+    reset_tries(ports, user).await;
     if let Some(counter) = &challenge.counter {
         counters::reset(ports, counter).await;
     }

@@ -6,10 +6,9 @@ use portal_domain::policy::Actor;
 use portal_domain::second_factor::{PasskeyChallengePurpose, SecondFactorMethod};
 
 use super::authenticate::PasskeyRequest;
-use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::Ports;
-use crate::second_factor::{Factor, check_factor, count_try, second_factor_counter};
+use crate::second_factor::{Factor, check_factor, count_try, reset_tries};
 use crate::users::verify_password_of_actor;
 
 /// With what users prove their identity.
@@ -78,8 +77,6 @@ async fn prove_by_factor(ports: &Ports, actor: Actor, session: SessionId, factor
     if !is_right {
         return Err(ServiceError::InvalidCode);
     }
-    if ports.config.limits_enabled {
-        counters::reset(ports, &second_factor_counter(ports, actor.user_id)).await;
-    }
+    reset_tries(ports, actor.user_id).await;
     Ok(())
 }

@@ -1,8 +1,7 @@
 import { useDispatch } from 'react-redux';
-import { api } from '../../api/initialEndpoints';
 import { clearSession } from '../../api/session';
 import { deleteDrafts } from '../../ui/form/drafts';
-import { toastsCleared } from '../../ui/toast/toasts';
+import { forgetUser } from './forgetUser';
 import { useCurrentUser } from './useCurrentUser';
 
 /** Removes the token, the cached responses, toasts and the user's drafts from this device. */
@@ -12,7 +11,6 @@ export function useClearSession(): () => void {
   return () => {
     if (user) deleteDrafts(user.externalId);
     clearSession(dispatch);
-    dispatch(api.util.resetApiState());
-    dispatch(toastsCleared());
+    forgetUser(dispatch);
   };
 }

@@ -80,8 +80,8 @@ impl Portal {
         Self::start_with(use_pool).await
     }
 
-    /// A portal with a changed configuration and one connection to the database. Rate limits are off, since all clients of a test have
-    /// one address.
+    /// A portal with a changed configuration and one connection to the database. Rate limits are
+    /// off, since all clients of a test have one address.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::start_as(change, None).await
     }

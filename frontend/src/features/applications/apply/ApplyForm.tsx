@@ -59,11 +59,13 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
         submitApplicationRequest: { applicationLetter: letter },
       });
       if (!refused) draft.clear();
-      const hasLeft = !isMounted();
-      if (hasLeft && refused) showToast(failureText(refused), 'error');
-      else if (hasLeft) showToast(t('success.heading'), 'success');
-      else if (refused) return { tenantDescription: serverError(refused)?.fields?.['applicationLetter'] };
-      else void navigate(paths.applicationSuccess.href(), { replace: true });
+      if (!isMounted()) {
+        if (refused) showToast(failureText(refused), 'error');
+        else showToast(t('success.heading'), 'success');
+        return undefined;
+      }
+      if (refused) return { tenantDescription: serverError(refused)?.fields?.['applicationLetter'] };
+      void navigate(paths.applicationSuccess.href(), { replace: true });
       return undefined;
     },
     onChange: ({ tenantDescription: letter }) => {
