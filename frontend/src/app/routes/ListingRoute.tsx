@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../api/failure';
@@ -9,6 +9,7 @@ import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
 import { type CurrentUser, useCurrentUser } from '../../features/session/useCurrentUser';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { useFocusAfterDeletion } from '../../ui/list/useFocusAfterDeletion';
 import { FavouriteHeart } from '../student/favourites';
 import { paths } from '../paths';
 import { ListingFailure } from './ListingFailure';
@@ -23,6 +24,9 @@ function Listing({ id }: { id: string }) {
   // Deferred, so that the page stays responsive on a slow phone.
   const listing = useDeferredValue(data?.payload);
   const user = useCurrentUser();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A takedown removes its button.
+  const onTakenDown = useFocusAfterDeletion(listing?.takedownReason === null ? [listing] : [], heading);
   // A listing that is already shown stays when reading it again fails, as after a lost connection.
   if (error && (!data || isNotFound(error)))
     return <ListingFailure failure={error} onRetry={() => void refetch()} />;
@@ -30,6 +34,7 @@ function Listing({ id }: { id: string }) {
     <ListingPage
       id={id}
       listing={data && listing}
+      headingRef={heading}
       mayApply={user === undefined ? undefined : user === null || user.role === 'STUDENT'}
       reader={user?.role === 'ADMIN' ? 'administrator' : 'landlord'}
       toolbarActions={listing && <FavouriteHeart listing={listing} look="action" />}
@@ -37,7 +42,7 @@ function Listing({ id }: { id: string }) {
       {listing && (
         <>
           <Edit listing={listing} reader={user} />
-          <Moderation listing={listing} reader={user} />
+          <Moderation listing={listing} reader={user} onTakenDown={() => onTakenDown(id)} />
         </>
       )}
     </ListingPage>
@@ -56,10 +61,14 @@ function Edit({ listing, reader }: { listing: ListingResponse; reader: CurrentUs
   );
 }
 
+type ModerationProps = { listing: ListingResponse; reader: CurrentUser; onTakenDown: () => void };
+
 /** Administrators take down; all others but the landlord of the listing can report. */
-function Moderation({ listing, reader }: { listing: ListingResponse; reader: CurrentUser }) {
+function Moderation({ listing, reader, onTakenDown }: ModerationProps) {
   if (reader?.role === 'ADMIN') {
-    return listing.takedownReason === null && <TakedownButton listing={listing} />;
+    return (
+      listing.takedownReason === null && <TakedownButton listing={listing} onTakenDown={onTakenDown} />
+    );
   }
   return reader?.externalId !== listing.landlord.externalId && <ReportLink listing={listing} />;
 }

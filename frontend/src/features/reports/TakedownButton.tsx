@@ -9,8 +9,10 @@ const TakedownDialog = lazyPart(
   overlay,
 );
 
+type TakedownButtonProps = { listing: { externalId: string; title: string }; onTakenDown: () => void };
+
 /** For administrators, on the page of a listing that has not been taken down. */
-export function TakedownButton({ listing }: { listing: { externalId: string; title: string } }) {
+export function TakedownButton({ listing, onTakenDown }: TakedownButtonProps) {
   const { t } = useTranslation('reports');
   const [open, setOpen] = useState(false);
   return (
@@ -18,7 +20,7 @@ export function TakedownButton({ listing }: { listing: { externalId: string; tit
       <Button variant="outlined" color="error" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('takedown.open')}
       </Button>
-      {open && <TakedownDialog listing={listing} onClose={() => setOpen(false)} />}
+      {open && <TakedownDialog listing={listing} onClose={() => setOpen(false)} onDone={onTakenDown} />}
     </>
   );
 }

@@ -40,6 +40,7 @@ describe('administrator', () => {
     expect(await notice()).toHaveTextContent('The pictures show another flat.');
     expect(await notice()).toHaveTextContent('reinstated as soon as you set a status');
     expect(screen.queryByRole('button', { name: 'Take down' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('must enter a reason that is not too long', async () => {

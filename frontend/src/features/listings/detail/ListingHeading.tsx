@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
@@ -8,7 +9,9 @@ import { useAvailabilityText } from '../useAvailabilityText';
 import styles from './ListingHeading.module.css';
 import { listingStatusTones, unitTypeTones } from '../tones';
 
-export function ListingHeading({ listing }: { listing: ListingResponse }) {
+type ListingHeadingProps = { listing: ListingResponse; headingRef: Ref<HTMLHeadingElement> };
+
+export function ListingHeading({ listing, headingRef }: ListingHeadingProps) {
   const { t } = useTranslation('listings');
   const { date } = useFormats();
   const availabilityText = useAvailabilityText('detail.');
@@ -25,7 +28,9 @@ export function ListingHeading({ listing }: { listing: ListingResponse }) {
           <Badge tone="gray">{t('detail.favourites', { count: listing.favourites })}</Badge>
         )}
       </div>
-      <h1 className={styles.title}>{listing.title}</h1>
+      <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
+        {listing.title}
+      </h1>
       <p className={styles.address}>
         <Icon name="place" size={18} />
         <span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { streetLine, townLine } from '../../../ui/user/addressLines';
@@ -22,6 +22,8 @@ type ListingPageProps = {
   id: string;
   /** Undefined while it is loading. */
   listing: ListingResponse | undefined;
+  /** Of the title. */
+  headingRef: Ref<HTMLHeadingElement>;
   /** Undefined while the current user is being loaded. */
   mayApply: boolean | undefined;
   /** Who reads the takedown reason, which the server sends to no other user. */
@@ -33,7 +35,7 @@ type ListingPageProps = {
 };
 
 export function ListingPage(props: ListingPageProps) {
-  const { id, listing, mayApply, reader, toolbarActions, children } = props;
+  const { id, listing, headingRef, mayApply, reader, toolbarActions, children } = props;
   const back = useBackToResults();
   const toolbar = (
     <ListingToolbar id={id} title={listing?.title ?? ''} back={back}>
@@ -42,20 +44,26 @@ export function ListingPage(props: ListingPageProps) {
   );
   if (!listing || mayApply === undefined) return <ListingSkeleton toolbar={toolbar} />;
   return (
-    <Listing listing={listing} mayApply={mayApply} reader={reader} toolbar={toolbar}>
+    <Listing
+      listing={listing}
+      headingRef={headingRef}
+      mayApply={mayApply}
+      reader={reader}
+      toolbar={toolbar}
+    >
       {children}
     </Listing>
   );
 }
 
-type ListingProps = Pick<ListingPageProps, 'reader'> & {
+type ListingProps = Pick<ListingPageProps, 'reader' | 'headingRef'> & {
   listing: ListingResponse;
   mayApply: boolean;
   toolbar: ReactNode;
   children: ReactNode;
 };
 
-function Listing({ listing, mayApply, reader, toolbar, children }: ListingProps) {
+function Listing({ listing, headingRef, mayApply, reader, toolbar, children }: ListingProps) {
   const { t } = useTranslation('listings');
   usePageTitle(listing.title);
   const isPhone = useMedia('(max-width: 767px)');
@@ -71,7 +79,7 @@ function Listing({ listing, mayApply, reader, toolbar, children }: ListingProps)
               <TakedownNotice reason={listing.takedownReason} reader={reader} />
             </div>
           )}
-          <ListingHeading listing={listing} />
+          <ListingHeading listing={listing} headingRef={headingRef} />
           <FactStrip listing={listing} />
           <Text title={t('detail.description')}>{listing.description}</Text>
           <Text title={t('detail.tenantDescription')}>{listing.tenantDescription}</Text>

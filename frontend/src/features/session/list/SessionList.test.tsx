@@ -65,6 +65,7 @@ test('a session that has ended already is reported, and leaves the list', async 
   );
   await user.click(list.getByRole('button', { name: /^End session: Safari, iPhone/ }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(list.getByRole('heading')).toHaveFocus());
   expect(screen.queryByText('The session has ended.')).not.toBeInTheDocument();
 });
 

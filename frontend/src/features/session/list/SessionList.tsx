@@ -7,7 +7,7 @@ import {
   useEndSessionMutation,
   useListSessionsQuery,
 } from '../../../api/endpoints';
-import type { Failure } from '../../../api/failure';
+import { type Failure, isNotFound } from '../../../api/failure';
 import type { SessionResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
@@ -38,7 +38,7 @@ export function SessionList() {
           <SessionRow
             key={session.externalId}
             session={session}
-            onEnd={() => focusAfterEnd(session.externalId)}
+            onEnded={() => focusAfterEnd(session.externalId)}
           />
         ))}
       </CardRows>
@@ -48,8 +48,10 @@ export function SessionList() {
           color="inherit"
           loading={isLoading}
           onClick={() => {
-            focusAfterEnd(other.externalId);
-            void endOthers().then(({ error }) => showResult(error, t('sessions.othersEnded')));
+            void endOthers().then(({ error }) => {
+              if (!error) focusAfterEnd(other.externalId);
+              showResult(error, t('sessions.othersEnded'));
+            });
           }}
         >
           {t('sessions.endOthers')}
@@ -59,7 +61,7 @@ export function SessionList() {
   );
 }
 
-function SessionRow({ session, onEnd }: { session: SessionResponse; onEnd: () => void }) {
+function SessionRow({ session, onEnded }: { session: SessionResponse; onEnded: () => void }) {
   const { t } = useTranslation('session');
   const { dateTime } = useFormats();
   const [end, { isLoading }] = useEndSessionMutation();
@@ -79,10 +81,10 @@ function SessionRow({ session, onEnd }: { session: SessionResponse; onEnd: () =>
             loading={isLoading}
             aria-label={t('sessions.endNamed', { device, time })}
             onClick={() => {
-              onEnd();
-              void end({ id: session.externalId }).then(({ error }) =>
-                showResult(error, t('sessions.ended')),
-              );
+              void end({ id: session.externalId }).then(({ error }) => {
+                if (!error || isNotFound(error)) onEnded();
+                showResult(error, t('sessions.ended'));
+              });
             }}
           >
             {t('sessions.end')}

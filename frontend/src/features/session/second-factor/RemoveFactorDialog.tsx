@@ -20,7 +20,7 @@ type RemoveFactorDialogProps = {
   /** Resolves to whether it is removed. */
   remove: () => Promise<boolean>;
   onClose: () => void;
-  onRemoved?: () => void;
+  onRemoved: () => void;
 };
 
 /** Explains what the removal of a factor means for the next login. */
@@ -34,7 +34,7 @@ export function RemoveFactorDialog(props: RemoveFactorDialogProps) {
   const confirm = async () => {
     if (!(await remove())) return;
     onClose();
-    onRemoved?.();
+    onRemoved();
     showToast(done, 'success');
   };
 

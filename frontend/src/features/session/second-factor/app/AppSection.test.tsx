@@ -167,4 +167,5 @@ test('the app is removed after a confirmation', async () => {
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('The authenticator app has been removed.')).toBeVisible();
   expect(await section.findByRole('button', { name: 'Set up app' })).toBeVisible();
+  expect(section.getByRole('heading')).toHaveFocus();
 });

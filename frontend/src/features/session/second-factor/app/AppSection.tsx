@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteTotpMutation } from '../../../../api/endpoints';
 import type { SecondFactorResponse } from '../../../../api/generated';
 import { lazyPart } from '../../../../ui/lazy/lazyPart';
 import { overlay } from '../../../../ui/lazy/PartFailure';
+import { useFocusAfterDeletion } from '../../../../ui/list/useFocusAfterDeletion';
 import { FactorSection } from '../FactorSection';
 import { RemoveFactorDialog } from '../RemoveFactorDialog';
 import { hasSecondFactor } from '../secondFactor';
@@ -15,15 +16,21 @@ const SetUpAppDialog = lazyPart(
   overlay,
 );
 
+/** There is at most one app. */
+const app = { externalId: 'app' };
+
 /** The authenticator app and the recovery codes that come with it. */
 export function AppSection({ factor }: { factor: SecondFactorResponse }) {
   const { t } = useTranslation('secondFactor');
   const [openDialog, setOpenDialog] = useState<'setUp' | 'remove'>();
   const close = () => setOpenDialog(undefined);
   const { totp } = factor;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onRemoved = useFocusAfterDeletion(totp ? [app] : [], heading);
   return (
     <FactorSection
       title={t('app.heading')}
+      headingRef={heading}
       status={totp ? t('app.active') : undefined}
       text={t('app.text')}
       actions={
@@ -51,7 +58,9 @@ export function AppSection({ factor }: { factor: SecondFactorResponse }) {
     >
       {hasSecondFactor(factor) && <RecoveryCodesLeft factor={factor} />}
       {openDialog === 'setUp' && <SetUpAppDialog replaces={totp} onClose={close} />}
-      {openDialog === 'remove' && <RemoveAppDialog factor={factor} onClose={close} />}
+      {openDialog === 'remove' && (
+        <RemoveAppDialog factor={factor} onClose={close} onRemoved={() => onRemoved(app.externalId)} />
+      )}
     </FactorSection>
   );
 }
@@ -66,7 +75,9 @@ function RecoveryCodesLeft({ factor: { totp, recoveryCodesLeft } }: { factor: Se
   );
 }
 
-function RemoveAppDialog({ factor, onClose }: { factor: SecondFactorResponse; onClose: () => void }) {
+type RemoveAppDialogProps = { factor: SecondFactorResponse; onClose: () => void; onRemoved: () => void };
+
+function RemoveAppDialog({ factor, onClose, onRemoved }: RemoveAppDialogProps) {
   const { t } = useTranslation('secondFactor');
   const [remove, { isLoading, error }] = useDeleteTotpMutation();
   return (
@@ -79,6 +90,7 @@ function RemoveAppDialog({ factor, onClose }: { factor: SecondFactorResponse; on
       error={error}
       remove={async () => !(await remove()).error}
       onClose={onClose}
+      onRemoved={onRemoved}
     />
   );
 }
