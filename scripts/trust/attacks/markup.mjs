@@ -9,8 +9,6 @@ import { decodeQuoted } from '../mailServer.mjs';
 import { addUsers, logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
 
-const { chromium } = createRequire(join(import.meta.dirname, '../../../frontend/package.json'))('playwright');
-
 /** Each calls `attacked` if it runs. */
 const payloads = [
   ...['script', 'SCRIPT', 'scr<script>ipt', 'script/x', 'script\t'].map((tag) => `<${tag}>attacked()</${tag}>`),
@@ -41,7 +39,7 @@ const screens = {
 export async function markup(report) {
   const portal = await Portal.create();
   await portal.start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM });
+  const browser = await launchChromium();
   try {
     report.figure('payloads', payloads.length, { atLeast: 60 });
     const { listings, refused } = await plant(portal);
@@ -65,6 +63,12 @@ export async function markup(report) {
     await browser.close();
     await portal.remove();
   }
+}
+
+/** Required here, not when the module is loaded: other checks run without the packages of the front end. */
+function launchChromium() {
+  const { chromium } = createRequire(join(import.meta.dirname, '../../../frontend/package.json'))('playwright');
+  return chromium.launch({ executablePath: process.env.CHROMIUM });
 }
 
 async function watched(context, state) {
