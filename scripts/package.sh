@@ -91,7 +91,7 @@ Version: $1
 Architecture: $2
 Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$tree" | cut -f1)
-Depends: $(libraries), systemd | systemd-standalone-sysusers | systemd-sysusers
+Depends: $(libraries), ca-certificates, systemd | systemd-standalone-sysusers | systemd-sysusers
 Recommends: postgresql
 Section: web
 Priority: optional
