@@ -22,7 +22,10 @@ echo "postgres://portal:$(cat secrets/database_password)@database/portal?sslmode
 random | file signing_secret
 random | file encryption_secret
 echo 'smtps://user:secret@mail.example.org' | file smtp_url
-if [ ! -e .env ]; then echo "STORE_SECRET_KEY=$(random)" >.env; fi
+# The keys of the place of backups are those of its bucket.
+if [ ! -e .env ]; then
+  printf 'STORE_SECRET_KEY=%s\nBACKUP_ACCESS_KEY_ID=\nBACKUP_SECRET_ACCESS_KEY=\n' "$(random)" >.env
+fi
 . ./.env
 file store_keys.json <<JSON
 {"identities": [{"name": "portal",
