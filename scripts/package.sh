@@ -54,10 +54,14 @@ copy_files() {
   copy 0644 $sources/createcluster.conf etc/postgresql-common/createcluster.d/fensterplatz.conf
   copy 0644 $sources/apt.conf etc/apt/apt.conf.d/01fensterplatz
   copy 0644 $sources/copyright $doc/copyright
-  copy 0644 docs/operations.md $doc/operations.md
+  local file
+  for file in docs/{operations,runbook,moderation,performance,scale,accessibility}.md; do
+    copy 0644 "$file" "$doc/$(basename "$file")"
+  done
+  for file in docs/adr/*; do copy 0644 "$file" "$doc/adr/$(basename "$file")"; done
   copy 0644 config/default.toml $doc/default.toml
   copy 0644 $sources/credentials.conf $doc/credentials.conf
-  local file
+  for file in config/deploy/monitoring/*; do copy 0644 "$file" "$doc/monitoring/$(basename "$file")"; done
   for file in config/deploy/proxies/*; do copy 0644 "$file" "$doc/proxies/$(basename "$file")"; done
   copy 0644 LICENSE $doc/LICENSE
   copy 0644 CHANGELOG.md $doc/CHANGELOG.md
