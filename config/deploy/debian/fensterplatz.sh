@@ -13,6 +13,10 @@ fi
 set -a
 PORTAL_CONFIG_FILE=/etc/fensterplatz/portal.toml
 if [ -r /etc/fensterplatz/environment ]; then . /etc/fensterplatz/environment; fi
+# The place of the backups and its credentials, as fensterplatz-backup.service has them.
+case $1 in
+  backup | restore) if [ -r /etc/fensterplatz/backup ]; then . /etc/fensterplatz/backup; fi ;;
+esac
 set +a
 cd /var/lib/fensterplatz
 if [ "$user" = root ]; then
