@@ -19,6 +19,7 @@ use chrono_tz::Tz;
 use figment::Figment;
 use figment::providers::{Env, Format, Toml};
 use portal_api::ProxyNetwork;
+use portal_domain::suspicion::MAX_IMAGE_DISTANCE;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
@@ -182,7 +183,7 @@ pub struct Config {
     pub suspicious_rent_listings: u32,
     pub suspicious_texts: bool,
     pub suspicious_images: bool,
-    #[serde(deserialize_with = "range::<_, _, 0, 64>")]
+    #[serde(deserialize_with = "range::<_, _, 0, MAX_IMAGE_DISTANCE>")]
     pub suspicious_image_distance: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 1000000>")]
     pub suspicious_publications_per_day: u32,
