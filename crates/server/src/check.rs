@@ -4,6 +4,7 @@ mod finding;
 mod live;
 mod machine;
 mod settings;
+mod values;
 
 use std::process::ExitCode;
 
@@ -22,11 +23,13 @@ const ERRORS: u8 = 3;
 /// Prints the findings, errors first, and returns the exit status. Changes nothing.
 pub async fn check(config: &Config, args: &CheckArgs) -> ExitCode {
     let url = public_url(config);
-    let mut findings = settings::check(config, &url);
-    findings.extend(machine::check(config));
+    let invalid = values::check(config, &url);
+    let mut findings = [invalid.clone(), settings::check(config, &url), machine::check(config)].concat();
     if args.live {
         let live = LiveCheck { config, url: &url, processes: args.processes, recipient: args.to.as_deref() };
-        findings.extend(live.run().await);
+        // The check of a service fails with the same cause if its URL is invalid.
+        let is_known = |finding: &Finding| invalid.iter().any(|known| known.text.ends_with(&finding.text));
+        findings.extend(live.run().await.into_iter().filter(|finding| !is_known(finding)));
     }
     findings.sort_by_key(|finding| finding.severity);
     for finding in &findings {

@@ -83,6 +83,64 @@ fn check_of_risky_configuration_names_keys_and_exits_with_3() {
     assert_eq!(std::fs::read_dir(data.path()).unwrap().count(), 0, "the check changed the data folder");
 }
 
+/// A portal with one of these values does not start, or makes no backup.
+#[test]
+fn check_of_invalid_value_is_one_error_and_exits_with_3() {
+    let (data, short) = (data(), "x".repeat(31));
+    for (key, value) in [
+        ("log_filter", "info,portal=loud"),
+        ("signing_secret", short.as_str()),
+        ("encryption_secret", short.as_str()),
+        ("database_url", "mysql://db.example.org/portal"),
+        ("storage_url", "bucket/portal"),
+        ("smtp_url", "mail.example.org"),
+        ("backup_recipient", "age1wrong"),
+    ] {
+        let mut command = portal_command(data.path(), &["check"]);
+        command.env(format!("PORTAL_{}", key.to_uppercase()), value);
+        let output = command.output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let errors: Vec<&str> = text.lines().filter(|line| line.starts_with("error ")).collect();
+        assert!(errors.len() == 1 && errors[0].starts_with(&format!("error {key}: ")), "{key}\n{text}");
+        assert_eq!(output.status.code(), Some(3), "{key}");
+    }
+    assert_eq!(std::fs::read_dir(data.path()).unwrap().count(), 0, "the check changed the data folder");
+}
+
+#[test]
+fn check_of_valid_values_finds_no_error() {
+    let (data, secret) = (data(), "x".repeat(32));
+    let mut command = portal_command(data.path(), &["check"]);
+    command
+        .env("PORTAL_LOG_FILTER", "info,security=info")
+        .env("PORTAL_SIGNING_SECRET", &secret)
+        .env("PORTAL_ENCRYPTION_SECRET", &secret)
+        .env("PORTAL_DATABASE_URL", "postgres://portal@127.0.0.1/portal")
+        .env("PORTAL_STORAGE_URL", "s3://bucket/portal")
+        .env("PORTAL_SMTP_URL", "smtps://mail.example.org")
+        .env("PORTAL_BACKUP_RECIPIENT", age::x25519::Identity::generate().to_public().to_string());
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("errors: 0"), "{text}");
+    assert_ne!(output.status.code(), Some(3));
+}
+
+#[test]
+fn check_live_reports_invalid_url_once() {
+    let data = data();
+    let mut command = portal_command(data.path(), &["check", "--live"]);
+    command
+        .env("PORTAL_DATABASE_URL", "mysql://db.example.org/portal")
+        .env("PORTAL_STORAGE_URL", "bucket/portal")
+        .env("PORTAL_SMTP_URL", "mail.example.org");
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for key in ["database_url", "storage_url", "smtp_url"] {
+        assert_eq!(text.matches(&format!("error {key}: ")).count(), 1, "{key}\n{text}");
+    }
+    assert_eq!(output.status.code(), Some(3));
+}
+
 #[test]
 fn check_live_reports_each_service_that_fails() {
     let data = data();
@@ -111,11 +169,14 @@ fn check_live_reports_each_service_that_fails() {
 #[test]
 fn check_of_invalid_configuration_exits_with_1() {
     let data = data();
-    let mut command = portal_command(data.path(), &["check"]);
-    command.env("PORTAL_REPLY_DAYS", "0");
-    let output = command.output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("REPLY_DAYS"));
+    // The index finds images that differ in at most 7 bits.
+    for (key, value) in [("REPLY_DAYS", "0"), ("SUSPICIOUS_IMAGE_DISTANCE", "8")] {
+        let mut command = portal_command(data.path(), &["check"]);
+        command.env(format!("PORTAL_{key}"), value);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{key}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains(key), "{key}");
+    }
 }
 
 #[test]
