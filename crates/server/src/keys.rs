@@ -31,7 +31,9 @@ pub(crate) async fn tokens(config: &Config, store: &PgStore) -> Result<SignedTok
     Ok(SignedTokens::new(&key, previous.as_ref()))
 }
 
-/// The configured secrets, or those in the database, which the first process generates.
+/// The configured secrets, or those in the database, which the first process generates. A secret that
+/// is configured later is another key: access tokens of the one in the database are refused, and
+/// browsers exchange their refresh tokens for new ones.
 async fn signing_keys(config: &Config, store: &PgStore) -> Result<(SigningKey, Option<PreviousKey>), Failure> {
     let now = SystemClock.now();
     if let Some(secret) = &config.signing_secret {
@@ -50,7 +52,9 @@ async fn signing_keys(config: &Config, store: &PgStore) -> Result<(SigningKey, O
     Ok((to_key(current.secret)?, previous))
 }
 
-/// The key of encrypted secrets: configured, or in the database.
+/// The key of encrypted secrets: configured, or in the database. A secret that is configured later is
+/// another key: what was encrypted or signed with the one in the database is refused, until the
+/// configuration has no secret again.
 pub(crate) async fn encryption_key(config: &Config, store: &PgStore) -> Result<SigningKey, Failure> {
     match &config.encryption_secret {
         Some(secret) => from_text(secret, "invalid encryption_secret"),

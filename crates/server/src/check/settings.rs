@@ -82,11 +82,25 @@ fn mail(config: &Config) -> Vec<Finding> {
 }
 
 fn secrets(config: &Config) -> Vec<Finding> {
-    let secrets = [("signing_secret", &config.signing_secret), ("encryption_secret", &config.encryption_secret)];
-    let missing = secrets.into_iter().filter(|(_, secret)| secret.is_none());
-    let text = "it is missing: the key is in the database, so a stolen dump is enough to forge sessions or to read the \
-                secrets of authenticator apps; set 32 bytes or more";
-    missing.map(|(key, _)| Finding::warning(key, text)).collect()
+    let mut findings = Vec::new();
+    if config.signing_secret.is_none() {
+        findings.push(Finding::warning(
+            "signing_secret",
+            "it is missing: the key is in the database, so a stolen dump is enough to forge access tokens; set 32 \
+             bytes or more, best before the first user registers: set later, it replaces that key, and browsers renew \
+             their tokens by themselves",
+        ));
+    }
+    if config.encryption_secret.is_none() {
+        findings.push(Finding::warning(
+            "encryption_secret",
+            "it is missing: the key is in the database, so a stolen dump is enough to read the secrets of \
+             authenticator apps; set 32 bytes or more before the first user registers: set later, it replaces that \
+             key, so all authenticator apps must be set up again, and links of earlier mails that end mails are \
+             refused",
+        ));
+    }
+    findings
 }
 
 fn limits(config: &Config) -> Vec<Finding> {
@@ -142,6 +156,20 @@ mod tests {
     fn check_of_defaults_and_of_safe_configuration_finds_nothing() {
         assert_eq!(found(""), []);
         assert_eq!(found(SAFE), []);
+    }
+
+    #[test]
+    fn check_of_missing_secret_says_what_setting_it_later_does() {
+        let config = Config::of_text("public_url = 'https://zimmer.example.org'").unwrap();
+        let findings = secrets(&config);
+        let text = |key: &str| &findings.iter().find(|finding| finding.subject == key).unwrap().text;
+        for (key, consequence) in [
+            ("signing_secret", "browsers renew their tokens by themselves"),
+            ("encryption_secret", "all authenticator apps must be set up again"),
+        ] {
+            let text = text(key);
+            assert!(text.contains("before the first user registers") && text.contains(consequence), "{text}");
+        }
     }
 
     #[test]
