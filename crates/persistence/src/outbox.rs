@@ -282,14 +282,21 @@ impl Outbox for PgStore {
             .select((count_star(), min(outbox::date_created), now.into_sql::<Timestamptz>()))
             .first_row(connection)
             .await?;
-        let due = waiting.filter(outbox::due_at.le(now)).count().load_row(connection).await?;
+        // As a claim defines it.
+        let due = waiting.filter(outbox::due_at.le(now)).filter(outbox::purpose.eq_any(known_purposes()));
+        let (due, oldest_due): (i64, Option<DateTime<Utc>>) =
+            due.select((count_star(), min(outbox::date_created))).first_row(connection).await?;
         let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null()).count();
         let dead_letters = dead_letters.load_row(connection).await?;
+        // The clock of the process that wrote the row may be ahead.
+        let age = |created: Option<DateTime<Utc>>| {
+            created.map_or(TimeDelta::zero(), |created| measured_at - created).max(TimeDelta::zero())
+        };
         Ok(MailBacklog {
             waiting: page::to_count(count),
             due: page::to_count(due),
-            // The clock of the process that wrote the row may be ahead.
-            oldest: oldest.map_or(TimeDelta::zero(), |oldest| measured_at - oldest).max(TimeDelta::zero()),
+            oldest: age(oldest),
+            oldest_due: age(oldest_due),
             dead_letters: page::to_count(dead_letters),
         })
     }

@@ -124,6 +124,8 @@ async fn claim_leaves_mail_of_unknown_purpose_until_it_is_given_up() {
     assert_eq!(claimed(&context, LongestDue).await, None);
     let listed = context.store.list(Some(MailState::Waiting), 1).await.unwrap().remove(0);
     assert_eq!((listed.id, listed.purpose.as_str(), listed.tries), (newer, "FROM_A_NEWER_VERSION", 0));
+    let backlog = context.store.backlog().await.unwrap();
+    assert_eq!((backlog.waiting, backlog.due, backlog.oldest_due), (3, 0, TimeDelta::zero()));
 
     assert_eq!(context.store.give_up_unknown(now(), "unknown").await.unwrap(), 0, "not older");
     assert_eq!(context.store.give_up_unknown(now() + TimeDelta::seconds(1), "unknown").await.unwrap(), 1);

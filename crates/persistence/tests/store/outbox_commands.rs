@@ -66,6 +66,24 @@ async fn list_returns_mails_of_state_oldest_first_with_recipient() {
     assert!((80..=90).contains(&waiting[1].due_in.unwrap().num_seconds()));
 }
 
+/// It waits for days if its recipient's server does not answer, while all others are sent.
+#[tokio::test]
+async fn backlog_oldest_due_leaves_out_mail_in_backoff() {
+    let (context, all) = with_mails().await;
+    context.run("UPDATE outbox SET date_created = now() - interval '5 days'").await;
+    let newer = "UPDATE outbox SET date_created = now() - interval '20 minutes'";
+    context.run(&format!("{newer} WHERE id = '{}'", all[3])).await;
+    context.store.postpone(all[2], TimeDelta::hours(1)).await.unwrap();
+    let backlog = context.store.backlog().await.unwrap();
+    assert_eq!((backlog.waiting, backlog.due, backlog.dead_letters), (2, 1, 2));
+    assert_eq!((backlog.oldest.num_days(), backlog.oldest_due.num_minutes()), (5, 20));
+
+    context.store.postpone(all[3], TimeDelta::hours(1)).await.unwrap();
+    let backlog = context.store.backlog().await.unwrap();
+    assert_eq!((backlog.due, backlog.oldest_due), (0, TimeDelta::zero()));
+    assert_eq!(backlog.oldest.num_days(), 5);
+}
+
 #[tokio::test]
 async fn retry_makes_dead_letters_due_for_a_new_period() {
     let (context, all) = with_mails().await;

@@ -169,7 +169,7 @@ pub const METRICS: &[Metric] = &[
     ),
     Metric::gauge("portal_mails_waiting", OfUse, "Queued mails"),
     Metric::gauge("portal_mails_due", OfUse, "Mails that could be sent now"),
-    Metric::gauge("portal_mails_oldest_seconds", OfUse, "Age of the oldest queued mail"),
+    Metric::gauge("portal_mails_oldest_seconds", OfUse, "Age of the oldest mail that could be sent now"),
     Metric::gauge("portal_mails_dead_letters", OfUse, "Mails that were given up within 30 days"),
     Metric::counter(
         "portal_reminders_total",

@@ -43,7 +43,7 @@ pub(super) async fn measure_backlog(ports: Ports) -> JobResult {
     set_gauge("portal_mails_waiting", mails.waiting);
     set_gauge("portal_mails_due", mails.due);
     set_gauge("portal_mails_dead_letters", mails.dead_letters);
-    set_gauge("portal_mails_oldest_seconds", mails.oldest.num_seconds().unsigned_abs());
+    set_gauge("portal_mails_oldest_seconds", mails.oldest_due.num_seconds().unsigned_abs());
     set_gauge("portal_file_removals_waiting", file_removals.waiting);
     set_gauge("portal_file_removals_due", file_removals.due);
     set_gauge("portal_backup_running", u64::from(is_backup_running));

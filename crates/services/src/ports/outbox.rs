@@ -85,6 +85,9 @@ pub struct MailBacklog {
     pub due: u64,
     /// The age of the oldest waiting mail.
     pub oldest: TimeDelta,
+    /// The age of the oldest mail that can be claimed now: one that waits for its next try does not
+    /// count.
+    pub oldest_due: TimeDelta,
     /// The mails that were given up and are still kept.
     pub dead_letters: u64,
 }
