@@ -111,6 +111,8 @@ impl Places {
             next = spelling.city;
             if listings == 0 {
                 self.ids.remove(&spelling.place);
+                // The file of the index must not keep the names of deleted listings.
+                spelling.place = Arc::new(Place { city: String::new(), district: None });
                 for key in std::mem::take(&mut spelling.groups).into_iter().flatten() {
                     self.leave_group(&key, id);
                 }
@@ -227,6 +229,8 @@ mod tests {
             }
         }
         assert!(places.spellings.len() <= 4 && places.ids.len() <= 2 && places.groups.len() <= 2, "{places:?}");
+        let mut unused = places.spellings.iter().filter(|spelling| spelling.listings == 0);
+        assert!(unused.all(|spelling| spelling.place.city.is_empty()), "{places:?}");
         let found = |typed: &str| places.suggest(&search_words::of_keyword(typed), 8);
         assert_eq!(found("Stadt").iter().map(|place| place.listings).collect::<Vec<_>>(), [1]);
         assert_eq!(found("Stadt")[0].place.city, "Stadt 499");
