@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use portal_domain::area::Area;
 use portal_domain::listing::UnitType;
@@ -30,6 +31,8 @@ pub(crate) struct Index {
     pub(crate) places: Arc<Places>,
     /// Cards of new segments are compressed with this.
     pub(crate) dictionary: Arc<Dictionary>,
+    /// Since when it has had remnants of deleted listings; `None` if it has none.
+    pub(crate) remnants_since: Option<SystemTime>,
 }
 
 /// The expected size of a card, in bytes.

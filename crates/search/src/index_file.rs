@@ -4,6 +4,9 @@
 //! not stored. It is valid for one format, one program and one database, and names the position of
 //! the feed up to which it contains all changes. It is not synced: after a power failure the
 //! checksums tell.
+//!
+//! Nothing of a deleted listing is in it for more than a day: the [`index_writer`](crate::index_writer)
+//! erases the remnants. Writing the file does not, because a process that stops has no time for it.
 
 mod records;
 
@@ -12,7 +15,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use portal_services::ports::FeedPosition;
 
@@ -26,12 +29,14 @@ pub(crate) use records::{RecordReader, RecordWriter};
 
 const MAGIC: [u8; 8] = *b"FPSEARCH";
 /// To be raised with every change of a record.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 const BUFFER: usize = 1 << 20;
 /// An unfinished file that is older was left by a process that was killed.
 const MAX_UNFINISHED_AGE: Duration = Duration::from_mins(1);
 const UNFINISHED: &str = "unfinished";
+/// The feed does not know the changes since an older file.
+const MAX_AGE: Duration = Duration::from_hours(1);
 
 /// Where the index is stored, and by which program.
 #[derive(Debug, Clone)]
@@ -118,7 +123,7 @@ impl IndexFile {
     /// there is no index, or the feed does not tell its position. Blocks.
     pub fn save(&self, engine: &SearchEngine, limit: Duration) -> Result<Option<SavedFile>, IndexFileError> {
         let Some((position, index)) = position_and_index(engine.shared()) else { return Ok(None) };
-        self.remove_unfinished();
+        remove_unfinished(&self.path, MAX_UNFINISHED_AGE);
         let unfinished = self.path.with_extension(format!("{}.{UNFINISHED}", std::process::id()));
         let saved = self.write(&unfinished, &position, &index, Instant::now() + limit).and_then(|bytes| {
             fs::rename(&unfinished, &self.path)?;
@@ -150,20 +155,42 @@ impl IndexFile {
         Ok(file.metadata()?.len())
     }
 
-    /// Removes what processes that were killed while they wrote have left.
-    fn remove_unfinished(&self) {
-        let entries = self.path.parent().and_then(|folder| fs::read_dir(folder).ok());
-        for path in entries.into_iter().flatten().flatten().map(|entry| entry.path()) {
-            let is_unfinished = path.extension().is_some_and(|extension| extension == UNFINISHED)
-                && path.file_prefix() == self.path.file_prefix();
-            let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
-            let age = modified.ok().and_then(|modified| SystemTime::now().duration_since(modified).ok());
-            if is_unfinished && age.is_some_and(|age| age > MAX_UNFINISHED_AGE) {
-                // Another process may have removed it.
-                let _ = fs::remove_file(&path);
-            }
+    /// Removes the file if it is too old to be used: listings may have been deleted since.
+    pub fn remove_outdated(&self) {
+        if age(&self.path).is_some_and(|age| age >= MAX_AGE) {
+            // Another process may have removed it.
+            let _ = fs::remove_file(&self.path);
         }
     }
+
+    /// Removes a file at this path, if there is one, and what unfinished writes of it have left.
+    pub fn remove(path: &Path) -> io::Result<()> {
+        remove_unfinished(path, Duration::ZERO);
+        match fs::remove_file(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
+    }
+}
+
+/// Removes what processes that were killed while they wrote the file at `path` have left, if it is
+/// at least this old.
+fn remove_unfinished(path: &Path, min_age: Duration) {
+    let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());
+    for entry in entries.into_iter().flatten().flatten().map(|entry| entry.path()) {
+        let is_unfinished = entry.extension().is_some_and(|extension| extension == UNFINISHED)
+            && entry.file_prefix() == path.file_prefix();
+        if is_unfinished && age(&entry).is_some_and(|age| age >= min_age) {
+            // Another process may have removed it.
+            let _ = fs::remove_file(&entry);
+        }
+    }
+}
+
+/// The time since a file was written; `None` if there is no such file.
+fn age(path: &Path) -> Option<Duration> {
+    let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).ok()?;
+    SystemTime::now().duration_since(modified).ok()
 }
 
 /// The position must be read first: the index read after it contains at least as much.
@@ -196,6 +223,8 @@ fn write_index(index: &Index, writer: &mut RecordWriter<impl Write>) -> Result<(
             dictionaries.len() - 1
         }));
     }
+    let seconds = |time: SystemTime| time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    writer.numbers(index.remnants_since.map(seconds).as_slice())?;
     index.places.write(writer)?;
     writer.count(dictionaries.len())?;
     for dictionary in dictionaries {
@@ -210,6 +239,7 @@ fn write_index(index: &Index, writer: &mut RecordWriter<impl Write>) -> Result<(
 }
 
 fn read_index(reader: &mut RecordReader<impl Read>) -> Result<StoredIndex, IndexFileError> {
+    let remnants_since = read_time(reader)?;
     let places = Places::read(reader)?;
     let count = reader.count()?;
     let dictionaries: Vec<Arc<Dictionary>> =
@@ -220,7 +250,19 @@ fn read_index(reader: &mut RecordReader<impl Read>) -> Result<StoredIndex, Index
         let dictionary = dictionaries.get(reader.count()?).ok_or(IndexFileError::Damaged)?;
         LiveSegment::read(reader, Arc::clone(dictionary), &places)
     });
-    Ok(StoredIndex { segments: segments.collect::<Result<_, _>>()?, places, dictionary })
+    Ok(StoredIndex { segments: segments.collect::<Result<_, _>>()?, places, dictionary, remnants_since })
+}
+
+/// A time that may be missing.
+fn read_time(reader: &mut RecordReader<impl Read>) -> Result<Option<SystemTime>, IndexFileError> {
+    match reader.numbers::<u64>()?[..] {
+        [] => Ok(None),
+        [seconds] => {
+            let time = UNIX_EPOCH.checked_add(Duration::from_secs(seconds));
+            time.map(Some).ok_or(IndexFileError::Damaged)
+        }
+        _ => Err(IndexFileError::Damaged),
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,12 @@
 //! Applies changes to the index: changed listings become small new segments, outdated documents get
 //! tombstones, and segments are merged before there are too many of either.
+//!
+//! Deleted listings leave remnants, which the file of the index contains too: documents with
+//! tombstones, cards in chunks that segments share, and texts in the dictionary of the cards. A merge
+//! that copies what is live and trains the dictionary again erases them before they are too old.
 
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use portal_services::ports::{CardSerializer, SearchChanges, SearchDocument};
 
@@ -10,6 +15,7 @@ use crate::columns::Row;
 use crate::index::Index;
 use crate::places::Places;
 use crate::segment::{IndexDocument, LiveSegment, Segment, build, build_for_merge, merge};
+use crate::to_u32;
 
 /// When segments are merged, in documents.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +40,13 @@ const BACKGROUND_MERGE_MIN: usize = 16_384;
 /// them.
 const GARBAGE_RATIO: usize = 16;
 const GARBAGE_RATIO_CAP: usize = 32_768;
+
+/// Remnants are erased when the oldest are this old, times the number of listings: the merge reads
+/// all of them, and so takes the same small part of a processor whatever their number.
+const REMNANT_AGE_PER_LISTING: Duration = Duration::from_millis(40);
+/// Changes during that merge leave remnants for the next one: twice this, both merges and the time to
+/// the next file are less than a day.
+pub(crate) const MAX_REMNANT_AGE: Duration = Duration::from_hours(11);
 
 /// The loader builds a segment of this many documents at a time.
 const PART: usize = 16_384;
@@ -118,6 +131,7 @@ impl IndexLoader {
             builder: self.builder,
             segments: vec![LiveSegment::new(segment)],
             merging: None,
+            remnants_since: None,
             limits: MergeLimits::default(),
         })
     }
@@ -130,6 +144,8 @@ pub(crate) struct StoredIndex {
     pub(crate) places: Places,
     /// Cards of new segments are compressed with this.
     pub(crate) dictionary: Arc<Dictionary>,
+    /// See [`Index::remnants_since`].
+    pub(crate) remnants_since: Option<SystemTime>,
 }
 
 /// The index and its pending merge. A listing is live in one segment at most.
@@ -138,6 +154,8 @@ pub(crate) struct IndexWriter {
     /// Largest first.
     segments: Vec<LiveSegment>,
     merging: Option<Merging>,
+    /// See [`Index::remnants_since`].
+    remnants_since: Option<SystemTime>,
     pub(crate) limits: MergeLimits,
 }
 
@@ -145,6 +163,8 @@ pub(crate) struct IndexWriter {
 pub(crate) struct Merge {
     segments: Vec<LiveSegment>,
     dictionary: Arc<Dictionary>,
+    /// Whether nothing may be left of deleted listings.
+    erases_remnants: bool,
 }
 
 impl Merge {
@@ -153,10 +173,11 @@ impl Merge {
         merge(&self.segments, dictionary)
     }
 
-    /// A dictionary that was trained with few cards is trained again.
+    /// A dictionary that was trained with few cards is trained again, and so is one that may have
+    /// texts of deleted listings. Cards are copied if it is another one, so no chunk keeps deleted ones.
     fn dictionary(&self) -> Arc<Dictionary> {
         let documents = self.segments.iter().map(LiveSegment::len).sum();
-        if !self.dictionary.needs_training(documents) {
+        if !self.erases_remnants && !self.dictionary.needs_training(documents) {
             return Arc::clone(&self.dictionary);
         }
         let cards = self.segments.iter().flat_map(|live| live.docs().map(move |doc| (&live.segment.cards, doc)));
@@ -171,14 +192,16 @@ struct Merging {
     segments: usize,
     /// Listings deleted from those segments since the merge began.
     deleted: Vec<u128>,
+    /// When the merge began, if it erases remnants.
+    erases_before: Option<SystemTime>,
 }
 
 impl IndexWriter {
     /// Continues with the parts of a stored index.
     pub(crate) fn restored(serializer: Arc<dyn CardSerializer>, stored: StoredIndex) -> Self {
-        let StoredIndex { segments, places, dictionary } = stored;
+        let StoredIndex { segments, places, dictionary, remnants_since } = stored;
         let builder = DocumentBuilder { serializer, dictionary, places: Arc::new(places) };
-        Self { builder, segments, merging: None, limits: MergeLimits::default() }
+        Self { builder, segments, merging: None, remnants_since, limits: MergeLimits::default() }
     }
 
     /// The index to publish.
@@ -187,6 +210,7 @@ impl IndexWriter {
             segments: self.segments.clone(),
             places: Arc::clone(&self.builder.places),
             dictionary: Arc::clone(&self.builder.dictionary),
+            remnants_since: self.remnants_since,
         }
     }
 
@@ -211,6 +235,7 @@ impl IndexWriter {
         for (index, live) in self.segments.iter_mut().enumerate() {
             let Some(row) = live.delete(listing) else { continue };
             Arc::make_mut(&mut self.builder.places).remove(row.place);
+            self.remnants_since.get_or_insert_with(SystemTime::now);
             if let Some(merging) = self.merging.as_mut().filter(|merging| index < merging.segments) {
                 merging.deleted.push(listing);
             }
@@ -237,28 +262,51 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// A merge of all segments, if there is too much garbage and no other merge is pending. The
-    /// caller runs it and passes the result to [`finish_merge`](Self::finish_merge).
+    /// A merge of all segments, if there is too much garbage or remnants are too old, and no other
+    /// merge is pending. The caller runs it and passes the result to
+    /// [`finish_merge`](Self::finish_merge).
     pub(crate) fn begin_merge(&mut self) -> Option<Merge> {
+        self.begin_merge_at(SystemTime::now())
+    }
+
+    /// Like [`begin_merge`](Self::begin_merge), at this time.
+    pub(crate) fn begin_merge_at(&mut self, now: SystemTime) -> Option<Merge> {
+        let erases_remnants = self.has_old_remnants(now);
+        if self.merging.is_some() || !(erases_remnants || self.has_too_much_garbage()) {
+            return None;
+        }
+        let erases_before = erases_remnants.then_some(now);
+        self.merging = Some(Merging { segments: self.segments.len(), deleted: Vec::new(), erases_before });
+        let dictionary = Arc::clone(&self.builder.dictionary);
+        Some(Merge { segments: self.segments.clone(), dictionary, erases_remnants })
+    }
+
+    fn has_too_much_garbage(&self) -> bool {
         let base = self.segments.first().map_or(0, LiveSegment::len);
         let deleted: usize = self.segments.iter().map(|live| live.tombstones.len()).sum();
         let added: usize = self.segments.iter().skip(1).map(LiveSegment::len).sum();
-        let max_garbage = self.limits.max_garbage + (base / GARBAGE_RATIO).min(GARBAGE_RATIO_CAP);
-        if self.merging.is_some() || deleted + added <= max_garbage {
-            return None;
-        }
-        self.merging = Some(Merging { segments: self.segments.len(), deleted: Vec::new() });
-        Some(Merge { segments: self.segments.clone(), dictionary: Arc::clone(&self.builder.dictionary) })
+        deleted + added > self.limits.max_garbage + (base / GARBAGE_RATIO).min(GARBAGE_RATIO_CAP)
+    }
+
+    fn has_old_remnants(&self, now: SystemTime) -> bool {
+        let max_age = REMNANT_AGE_PER_LISTING.saturating_mul(to_u32(self.len())).min(MAX_REMNANT_AGE);
+        // Remnants of the future are of a clock that was wrong.
+        self.remnants_since.is_some_and(|since| now.duration_since(since).ok().is_none_or(|age| age >= max_age))
     }
 
     /// Replaces the segments that [`begin_merge`](Self::begin_merge) returned by the merged one.
     pub(crate) fn finish_merge(&mut self, segment: Segment) {
-        let Some(Merging { segments, deleted }) = self.merging.take() else { return };
+        let Some(Merging { segments, deleted, erases_before }) = self.merging.take() else { return };
         self.builder.dictionary = Arc::clone(&segment.cards.dictionary);
         let mut live = LiveSegment::new(segment);
-        for listing in deleted {
-            live.delete(listing);
+        for listing in &deleted {
+            live.delete(*listing);
         }
         self.segments.splice(..segments, [live]);
+        if let Some(began) = erases_before {
+            // Segments that were added during the merge have the dictionary from before it.
+            let has_remnants = !deleted.is_empty() || self.segments.len() > 1;
+            self.remnants_since = has_remnants.then_some(began);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Compares the index with a plain loop over a changing set of listings.
 
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use portal_domain::ids::ListingId;
 use portal_domain::search_words;
@@ -228,11 +229,11 @@ fn search_over_several_segments_returns_every_page_of_every_order() {
     }
 }
 
-fn upsert(documents: &[SearchDocument]) -> SearchChanges {
+pub(crate) fn upsert(documents: &[SearchDocument]) -> SearchChanges {
     SearchChanges { upserted: documents.to_vec(), removed: Vec::new() }
 }
 
-fn delete(documents: &[SearchDocument]) -> SearchChanges {
+pub(crate) fn delete(documents: &[SearchDocument]) -> SearchChanges {
     SearchChanges { upserted: Vec::new(), removed: documents.iter().map(|document| document.card.id).collect() }
 }
 
@@ -267,6 +268,18 @@ fn finish_merge_drops_listings_deleted_during_the_merge() {
     assert!(!found.contains(&documents[0].card.id), "the merge restored a deleted listing");
     writer.apply(upsert(replaced)).unwrap();
     check_random_queries(&mut oracle, &writer.snapshot());
+}
+
+#[test]
+fn begin_merge_after_one_deletion_is_later_in_a_larger_index() {
+    for (listings, is_due) in [(10, true), (300, false)] {
+        let oracle = oracle(listings);
+        let mut writer = load(&oracle, 100);
+        let later = SystemTime::now() + Duration::from_secs(2);
+        assert!(writer.begin_merge_at(later).is_none(), "nothing is deleted");
+        writer.apply(delete(&oracle.expected_documents()[..1])).unwrap();
+        assert_eq!(writer.begin_merge_at(later).is_some(), is_due, "{listings} listings");
+    }
 }
 
 #[test]

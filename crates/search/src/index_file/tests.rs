@@ -4,12 +4,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use portal_services::ports::MockListingSearch;
+use portal_domain::search_words::Weight;
+use portal_services::ports::{CardSerializer, ListingSummary, MockListingSearch, SearchDocument, UNKNOWN_DISTANCE};
 use proptest::prelude::*;
 
 use super::*;
-use crate::index_writer::{IndexLoader, IndexWriter, MergeLimits};
-use crate::tests::{IdCards, check_random_queries, load, oracle};
+use crate::index_writer::{IndexLoader, IndexWriter, MAX_REMNANT_AGE, MergeLimits};
+use crate::tests::{IdCards, check_random_queries, delete, load, oracle, upsert};
 
 const PROGRAM: &str = "1.0 of a test";
 const LIMIT: Duration = Duration::from_mins(1);
@@ -176,6 +177,103 @@ fn save_removes_what_a_killed_process_left() {
     let mut names = folder.names();
     names.sort_unstable();
     assert_eq!(names, ["other.1.unfinished", "search.2.unfinished", "search.index"]);
+}
+
+#[test]
+fn remove_outdated_keeps_a_file_that_can_be_used() {
+    let folder = Folder::new();
+    folder.save(&load(&oracle(3), 10));
+    folder.file.remove_outdated();
+    assert_eq!(folder.names(), ["search.index"]);
+    let file = File::options().write(true).open(&folder.file.path).unwrap();
+    file.set_modified(SystemTime::now() - MAX_AGE).unwrap();
+    folder.file.remove_outdated();
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn remove_leaves_other_files() {
+    let folder = Folder::new();
+    for name in ["search.index", "search.1.unfinished", "search.txt", "other.1.unfinished"] {
+        fs::write(folder.folder.path().join(name), "of an earlier run").unwrap();
+    }
+    for _ in 0..2 {
+        IndexFile::remove(&folder.file.path).unwrap();
+        let mut names = folder.names();
+        names.sort_unstable();
+        assert_eq!(names, ["other.1.unfinished", "search.txt"]);
+    }
+}
+
+/// In title, city and words of listings that are deleted.
+const MARK: &str = "zyxwvut";
+/// Enough listings for an entry of the dictionary.
+const MARKED: usize = 8;
+
+/// Writes cards with titles.
+struct TitleCards;
+
+impl CardSerializer for TitleCards {
+    fn serialize(&self, card: ListingSummary) -> Vec<u8> {
+        format!(r#"{{"id":"{}","title":"{}",{UNKNOWN_DISTANCE}"#, card.id.0, card.facts.title).into_bytes()
+    }
+}
+
+/// An index in which some listings have the mark, and these.
+fn marked_index() -> (IndexWriter, Vec<SearchDocument>) {
+    let mut documents = oracle(300).expected_documents();
+    for document in &mut documents[..MARKED] {
+        document.card.facts.title = MARK.to_owned();
+        document.card.facts.address.city = MARK.to_owned();
+        document.words = [(MARK, Weight::Headline)].into_iter().collect();
+    }
+    let marked = documents[..MARKED].to_vec();
+    let mut loader = IndexLoader::new(Arc::new(TitleCards));
+    loader.add(documents).unwrap();
+    (loader.finish().unwrap(), marked)
+}
+
+/// Whether the mark is in the text of a file, and among its terms, which are compressed.
+fn marks_in(folder: &Folder) -> [bool; 2] {
+    let is_in_text = folder.bytes().windows(MARK.len()).any(|text| text == MARK.as_bytes());
+    let segments = folder.read().unwrap().segments;
+    [is_in_text, segments.iter().any(|live| live.segment.terms.terms().contains_key(MARK))]
+}
+
+#[test]
+fn file_has_nothing_of_listings_that_were_deleted_long_ago() {
+    let (folder, (mut writer, marked)) = (Folder::new(), marked_index());
+    writer.apply(delete(&marked)).unwrap();
+    folder.save(&writer);
+    assert_eq!(marks_in(&folder), [true, true], "there are tombstones");
+
+    // A start does not make them younger.
+    let mut restored = IndexWriter::restored(Arc::new(TitleCards), folder.read().unwrap());
+    assert!(restored.begin_merge().is_none(), "they are young");
+    let later = SystemTime::now() + MAX_REMNANT_AGE;
+    let merge = restored.begin_merge_at(later).unwrap();
+    restored.finish_merge(merge.run().unwrap());
+    folder.save(&restored);
+    assert_eq!(marks_in(&folder), [false, false]);
+    assert!(restored.begin_merge_at(later + MAX_REMNANT_AGE).is_none(), "nothing is left to erase");
+}
+
+#[test]
+fn file_has_nothing_of_listings_that_were_deleted_during_a_merge_after_the_next_one() {
+    let (folder, (mut writer, marked)) = (Folder::new(), marked_index());
+    writer.apply(delete(&marked[..1])).unwrap();
+    let later = SystemTime::now() + MAX_REMNANT_AGE;
+    let merge = writer.begin_merge_at(later).unwrap();
+    writer.apply(upsert(&marked)).unwrap();
+    writer.apply(delete(&marked)).unwrap();
+    writer.finish_merge(merge.run().unwrap());
+    assert!(writer.begin_merge_at(later).is_none());
+    let merge = writer.begin_merge_at(later + MAX_REMNANT_AGE).unwrap();
+    folder.save(&writer);
+    assert_eq!(marks_in(&folder), [true, true]);
+    writer.finish_merge(merge.run().unwrap());
+    folder.save(&writer);
+    assert_eq!(marks_in(&folder), [false, false]);
 }
 
 /// The bytes of a small file with all kinds of records.

@@ -1,4 +1,6 @@
 //! Writes a segment into the index file, and reads it. Only what takes long to compute is stored.
+//! Documents with tombstones are too, until a merge erases them: see
+//! [`index_writer`](crate::index_writer).
 
 use std::io::{Read, Write};
 use std::sync::Arc;
