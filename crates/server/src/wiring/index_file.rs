@@ -39,12 +39,14 @@ impl FileWriter {
     /// `None` if the file is switched off, or this program cannot be told from another one.
     pub(super) fn new(config: &Config, engine: &SearchEngine) -> Option<Self> {
         if !config.search_index_file {
+            remove_file(config);
             return None;
         }
         let program = env::current_exe().and_then(|path| program(&path));
         let program = program
             .inspect_err(|error| {
                 tracing::warn!(error = %error, "failed to identify the program, the search index file is not used");
+                remove_file(config);
             })
             .ok()?;
         let file = IndexFile::new(config.data_dir.join(FILE), program);
@@ -115,11 +117,20 @@ impl FileWriterTask {
     }
 }
 
+/// Removes the file of an earlier run: if none is written, listings that are deleted would stay in it.
+pub(super) fn remove_file(config: &Config) {
+    if let Err(error) = IndexFile::remove(&config.data_dir.join(FILE)) {
+        tracing::warn!(error = %error, "failed to remove the search index file");
+    }
+}
+
 fn save(
     engine: &SearchEngine,
     file: &IndexFile,
     folder: &Path,
 ) -> Result<Option<SavedFile>, Box<dyn Error + Send + Sync>> {
+    // In case that this fails, too.
+    file.remove_outdated();
     if let Ok(space) = disk_space(folder) {
         check_space(space.free, engine.memory_bytes() as u64)?;
     }
@@ -213,6 +224,19 @@ mod tests {
         }
         task.finish().await;
         indexer.abort();
+    }
+
+    #[test]
+    fn new_with_the_file_switched_off_removes_an_earlier_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        fs::write(&path, "of an earlier run").unwrap();
+        let config = |is_on: bool| format!("search_index_file = {is_on}\ndata_dir = {:?}", folder.path());
+        let engine = SearchEngine::new(Arc::new(MockListingSearch::new()));
+        assert!(FileWriter::new(&Config::of_text(&config(true)).unwrap(), &engine).is_some());
+        assert!(path.exists());
+        assert!(FileWriter::new(&Config::of_text(&config(false)).unwrap(), &engine).is_none());
+        assert!(!path.exists());
     }
 
     #[test]
