@@ -49,6 +49,42 @@ fn is_transient(details: &(dyn DatabaseErrorInformation + Send + Sync)) -> bool 
     TRANSIENT_MESSAGES.iter().any(|start| details.message().starts_with(start))
 }
 
+/// Why a store is `Unavailable`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unavailability {
+    /// The statement took too long, or an operator canceled it. Another server takes as long.
+    Canceled,
+    /// The connection is lost, or the server prefers its recovery to the statement.
+    Away,
+    /// Anything else, such as no free connection in time.
+    Busy,
+}
+
+const CANCELED_MESSAGES: [&str; 2] =
+    ["canceling statement due to statement timeout", "canceling statement due to user request"];
+const AWAY_MESSAGES: [&str; 3] =
+    ["canceling statement due to conflict with recovery", "terminating connection due to", "the database system is"];
+
+/// Classifies the source of [`StoreError::Unavailable`].
+pub(crate) fn unavailability(source: &(dyn std::error::Error + Send + Sync + 'static)) -> Unavailability {
+    use DatabaseErrorKind as Kind;
+    match source.downcast_ref::<Error>() {
+        Some(
+            Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)
+            | Error::BrokenTransactionManager,
+        ) => Unavailability::Away,
+        Some(Error::DatabaseError(_, details)) => {
+            let starts_with = |messages: &[&str]| messages.iter().any(|start| details.message().starts_with(start));
+            match (starts_with(&CANCELED_MESSAGES), starts_with(&AWAY_MESSAGES)) {
+                (true, _) => Unavailability::Canceled,
+                (_, true) => Unavailability::Away,
+                _ => Unavailability::Busy,
+            }
+        }
+        _ => Unavailability::Busy,
+    }
+}
+
 /// The entity of the row that a query found, if any.
 pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: Option<Row>) -> Result<Option<T>, StoreError> {
     row.map(T::try_from).transpose()
@@ -115,6 +151,31 @@ mod tests {
         for message in ["relation \"listings\" does not exist", "syntax error at or near \"deadlock detected\""] {
             assert!(matches!(classify(message), StoreError::Corrupt(_)), "{message}");
         }
+    }
+
+    #[test]
+    fn unavailability_is_away_after_lost_connection_and_recovery_conflict_only() {
+        let of = |error: StoreError| match error {
+            StoreError::Unavailable(source) => unavailability(source.as_ref()),
+            error => panic!("{error:?}"),
+        };
+        for (message, expected) in [
+            ("canceling statement due to statement timeout", Unavailability::Canceled),
+            ("canceling statement due to user request", Unavailability::Canceled),
+            ("canceling statement due to conflict with recovery", Unavailability::Away),
+            ("terminating connection due to administrator command", Unavailability::Away),
+            ("the database system is shutting down", Unavailability::Away),
+            ("out of memory", Unavailability::Busy),
+        ] {
+            assert_eq!(of(classify(message)), expected, "{message}");
+        }
+        let closed = Error::DatabaseError(DatabaseErrorKind::UnableToSendCommand, Box::new("closed".to_owned()));
+        assert_eq!(of(store_error(closed)), Unavailability::Away);
+        // The server's code for it has a kind of its own.
+        let message = "canceling statement due to conflict with recovery".to_owned();
+        let conflict = Error::DatabaseError(DatabaseErrorKind::SerializationFailure, Box::new(message));
+        assert_eq!(of(store_error(conflict)), Unavailability::Away);
+        assert_eq!(of(checkout_error(RunError::TimedOut)), Unavailability::Busy);
     }
 
     #[test]

@@ -22,6 +22,7 @@ use portal_services::ports::{
 use portal_services::replica_reads;
 
 use super::ReplicaMonitor;
+use crate::errors::{Unavailability, unavailability};
 
 /// A store or a search on the primary database, and perhaps one on a replica. Lists, statistics and
 /// what visitors read may come from the replica; what decides about rights, or precedes a change,
@@ -44,12 +45,19 @@ impl<S> WithReplica<S> {
         is_permitted.then_some(replica)
     }
 
-    /// What the replica returned; `None` if it is away, so that the primary must answer.
+    /// What the replica returned; `None` if it is away or busy, so that the primary must answer.
     fn accept<T>(&self, result: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
         let Err(StoreError::Unavailable(error)) = result else { return Some(result) };
+        let cause = unavailability(error.as_ref());
+        if cause == Unavailability::Canceled {
+            // The primary would do the same work, most likely for nothing.
+            return Some(Err(StoreError::Unavailable(error)));
+        }
         tracing::warn!(error = %error, "failed to read from the replica, the primary database answers");
         metrics::counter!("portal_database_replica_failures_total").increment(1);
-        if let Some((_, monitor)) = &self.replica {
+        if cause == Unavailability::Away
+            && let Some((_, monitor)) = &self.replica
+        {
             // The monitor soon measures again.
             monitor.freshness().forget();
         }

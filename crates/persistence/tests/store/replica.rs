@@ -8,6 +8,7 @@ use portal_persistence::testing::{ReplicatedServer, parse};
 use portal_persistence::{PgStore, Pool, PoolConfig, ReplicaMonitor, ReplicaServers, WithReplica, migrate};
 use portal_services::ports::{ListingQueries, Store, StoreError, UserListQuery, UserQueries, UserSortField};
 use portal_services::replica_reads::permitting_replica_reads;
+use tokio_postgres::NoTls;
 
 use crate::context::{ascending, landlord, listing, page, student};
 
@@ -23,6 +24,11 @@ struct Replicated {
 
 impl Replicated {
     async fn start() -> Self {
+        Self::start_with(10).await
+    }
+
+    /// With so many connections of the portal to each server.
+    async fn start_with(max_connections: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().to_owned();
         let server = tokio::task::spawn_blocking(move || ReplicatedServer::start(&path)).await.unwrap();
@@ -31,7 +37,8 @@ impl Replicated {
             replica: parse(&server.replica_url("portal")),
         };
         migrate::migrate(&servers.primary).await.unwrap();
-        let store = |connection| PgStore::new(Pool::new(&PoolConfig::new(connection)));
+        let store =
+            |connection| PgStore::new(Pool::new(&PoolConfig { max_connections, ..PoolConfig::new(connection) }));
         let (primary, replica) = (store(servers.primary.clone()), store(servers.replica.clone()));
         let monitor = Arc::new(ReplicaMonitor::start(servers, MAX_LAG));
         let reads = WithReplica::new(primary.clone(), Some((replica, Arc::clone(&monitor))));
@@ -54,6 +61,18 @@ impl Replicated {
             page: page(0, 10),
         };
         permitting_replica_reads(self.reads.list_users(&query)).await.map(|page| page.total)
+    }
+
+    /// From now on, reads of users wait on the replica, and on the primary they do not.
+    async fn lock_users_on_replica(&self) {
+        let url = self.server.primary_url("portal");
+        let (client, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client.batch_execute("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE").await.unwrap();
+        self.wait_until_current().await;
+        // The replica does not learn that the lock is released.
+        self.server.delay_replica("1h").await;
+        client.batch_execute("COMMIT").await.unwrap();
     }
 
     async fn wait_until(&self, is_reached: impl Fn(Option<Duration>) -> bool) {
@@ -115,6 +134,23 @@ async fn reads_come_from_primary_while_replica_is_away() {
     replicated.server.delay_replica("1h").await;
     replicated.add_student(3).await;
     assert_eq!(replicated.users().await.unwrap(), 2, "the replica is back");
+}
+
+#[tokio::test]
+async fn read_is_not_repeated_after_timeout_and_replica_without_free_connection_is_not_away() {
+    let replicated = Replicated::start_with(1).await;
+    replicated.add_student(1).await;
+    replicated.wait_until_current().await;
+    // Opens the connection to the replica.
+    assert_eq!(replicated.users().await.unwrap(), 1);
+    replicated.lock_users_on_replica().await;
+    let read = async || (replicated.users().await, replicated.monitor.freshness().lag());
+    // One waits for the lock, one at least waits for its connection.
+    let reads: [_; 3] = tokio::join!(read(), read(), read()).into();
+    let failures = reads.iter().filter(|(users, _)| matches!(users, Err(StoreError::Unavailable(_)))).count();
+    let answers = reads.iter().filter(|(users, _)| matches!(users, Ok(1))).count();
+    assert!(failures > 0 && answers > 0 && failures + answers == reads.len(), "{reads:?}");
+    assert!(reads.iter().all(|(_, lag)| lag.is_some()), "the replica is not away: {reads:?}");
 }
 
 #[tokio::test]
