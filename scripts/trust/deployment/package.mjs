@@ -17,6 +17,8 @@ const exposureBound = 2;
 const stopBound = 10_000;
 const unit = 'fensterplatz.service';
 const data = '/var/lib/fensterplatz';
+/** A public key of age. */
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 const administrator = { email: 'ada@portal.test', password: 'correct horse battery' };
 
 export async function packageCheck(report) {
@@ -38,6 +40,7 @@ export async function packageCheck(report) {
     portal.files();
     portal.unit();
     await portal.commands();
+    portal.backup();
     portal.proxy();
     await portal.faults();
     await portal.upgrade();
@@ -180,6 +183,16 @@ class InstalledPortal {
     const other = this.machine.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'fensterplatz', 'check'], { check: false });
     report.figure('fensterplatz check by another account', other.status, { exactly: 1 });
     this.must('configuration closed to other accounts', this.machine.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'cat', '/etc/fensterplatz/portal.toml'], { check: false }).status !== 0);
+  }
+
+  /** The wrapper reads the file of the backup service, in which the public key is. */
+  backup() {
+    const place = '/srv/backups';
+    this.machine.run(['install', '-d', '-m', '0700', '-o', 'fensterplatz', '-g', 'fensterplatz', place]);
+    this.machine.run(['sh', '-c', `echo "PORTAL_BACKUP_RECIPIENT='${recipient}'" >>/etc/fensterplatz/backup`]);
+    this.report.figure('fensterplatz backup', this.command(['backup', '--to', place]).status, { exactly: 0 });
+    const listed = this.command(['backup', 'list', place]).stdout;
+    this.must('backup encrypted to the key in /etc/fensterplatz/backup', / {2}encrypted$/m.test(listed));
   }
 
   /** The example of nginx, unchanged, with the nginx of Debian; requests go through it in P02. */
