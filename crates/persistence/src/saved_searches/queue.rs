@@ -31,7 +31,7 @@ const CLAIM: &str = "
     ))
     RETURNING number, listing_id, snapshot";
 
-/// The listings that were changed after any of these snapshots.
+/// The listings that were changed after any of these snapshots, without restored rows, see `feed`.
 const CHANGED_SINCE: &str = "
     SELECT DISTINCT listing_id AS id FROM listing_changes
     WHERE transaction >= (
@@ -39,7 +39,8 @@ const CHANGED_SINCE: &str = "
       )
       AND EXISTS (
         SELECT FROM unnest($1::text[]) AS taken WHERE NOT pg_visible_in_snapshot(transaction, taken::pg_snapshot)
-      )";
+      )
+      AND pg_visible_in_snapshot(transaction, pg_current_snapshot())";
 
 #[derive(QueryableByName)]
 struct QueueRow {

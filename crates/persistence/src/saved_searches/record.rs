@@ -27,11 +27,13 @@ use crate::unknown_values::known;
 const PORTION: usize = 5_000;
 
 /// Searches that were changed since the matcher read them may not find the listing any more; if they
-/// do, the change has queued it.
+/// do, the change has queued it. The last condition leaves out restored rows, see `feed`: they would
+/// count as changed until they are pruned.
 const CHANGED_SINCE: &str = "
     SELECT DISTINCT search_id AS id FROM saved_search_changes
     WHERE transaction >= pg_snapshot_xmin($1::pg_snapshot)
-      AND NOT pg_visible_in_snapshot(transaction, $1::pg_snapshot)";
+      AND NOT pg_visible_in_snapshot(transaction, $1::pg_snapshot)
+      AND pg_visible_in_snapshot(transaction, pg_current_snapshot())";
 
 /// Which of these pairs are recorded.
 const RECORDED: &str = "

@@ -184,6 +184,26 @@ async fn record_leaves_out_deleted_hidden_and_changed() {
     assert!(record(&context, &as_of, &search, &listing, 1).await);
 }
 
+#[tokio::test]
+async fn record_of_a_search_with_a_transaction_id_of_another_server_is_new() {
+    let (context, student, listing) = with_listing().await;
+    let search = saved(1, &student, Frequency::Daily);
+    insert(&context, &search).await;
+    context.run("UPDATE saved_search_changes SET transaction = '99999999999'::xid8").await;
+    let as_of = context.store.position().await.unwrap();
+    assert!(record(&context, &as_of, &search, &listing, 1).await);
+}
+
+#[tokio::test]
+async fn claim_of_a_snapshot_ignores_transaction_ids_of_another_server() {
+    let (context, _, _) = with_listing().await;
+    empty_queue(&context).await;
+    context.run("UPDATE listing_changes SET transaction = '99999999999'::xid8").await;
+    context.run("INSERT INTO unmatched_listings (snapshot) VALUES (pg_current_snapshot()::text)").await;
+    let claimed = claim(&context, MINUTE, 100).await;
+    assert_eq!((ids(&claimed).len(), claimed.other_numbers.len()), (0, 1));
+}
+
 /// The SQL repeats the rule of the domain.
 #[tokio::test]
 async fn record_of_a_fallen_rent_is_new_again() {
