@@ -12,7 +12,6 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::AsyncPgConnection;
@@ -24,7 +23,7 @@ use uuid::Uuid;
 
 use crate::errors::{parse_column, store_error};
 use crate::page;
-use crate::schema::{listings, saved_search_matches, saved_searches};
+use crate::schema::{saved_search_matches, saved_searches};
 use crate::search;
 use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -44,11 +43,34 @@ const INSERT_KNOWN: &str = "
 /// search is committed.
 const QUEUE_PUBLISHED_SINCE: &str = "INSERT INTO unmatched_listings (snapshot) VALUES (pg_current_snapshot()::text)";
 
+/// Where the count of new listings ends, so that it is fast for any number of matches.
+const MAX_NEW: i64 = 1_000;
+
+/// Search by search, up to `MAX_NEW`: the subquery that reads the listing prevents a join of all.
+const COUNT_NEW: &str = "
+    SELECT saved_searches.id, counted.new_count FROM saved_searches, LATERAL (
+        SELECT count(*) AS new_count FROM (
+            SELECT matches.listing_id FROM saved_search_matches AS matches
+            WHERE matches.search_id = saved_searches.id AND matches.matched_at > saved_searches.seen_at
+              AND (SELECT listings.searchable FROM listings WHERE listings.id = matches.listing_id)
+            LIMIT $2
+        ) AS found
+    ) AS counted
+    WHERE saved_searches.id = ANY ($1)";
+
 /// A row of a statement that returns ids only.
 #[derive(QueryableByName)]
 struct IdRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct NewCountRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    new_count: i64,
 }
 
 #[derive(Queryable, Selectable)]
@@ -217,6 +239,11 @@ impl SavedSearchRepository for PgUnitOfWork {
         Ok(())
     }
 
+    async fn count_new(&mut self, id: SavedSearchId) -> Result<u64, StoreError> {
+        let counts = count_new(self.connection()?, vec![id.0]).await?;
+        Ok(counts.get(&id.0).copied().unwrap_or(0))
+    }
+
     async fn claim_unused(
         &mut self,
         unused_since: DateTime<Utc>,
@@ -249,24 +276,11 @@ impl SavedSearchQueries for PgStore {
         };
         Ok(searches.into_iter().map(details).collect())
     }
-
-    async fn count_new(&self, id: SavedSearchId) -> Result<u64, StoreError> {
-        let counts = count_new(&mut *self.pool.get().await?, vec![id.0]).await?;
-        Ok(counts.get(&id.0).copied().unwrap_or(0))
-    }
 }
 
-/// The new listings of these searches; without any, a search is missing.
+/// The numbers of new listings of these searches, at most `MAX_NEW` each.
 async fn count_new(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> Result<HashMap<Uuid, u64>, StoreError> {
-    let counts: Vec<(Uuid, i64)> = saved_search_matches::table
-        .inner_join(saved_searches::table.on(saved_searches::id.eq(saved_search_matches::search_id)))
-        .inner_join(listings::table.on(listings::id.eq(saved_search_matches::listing_id)))
-        .filter(saved_search_matches::search_id.eq_any(ids))
-        .filter(saved_search_matches::matched_at.gt(saved_searches::seen_at))
-        .filter(listings::searchable)
-        .group_by(saved_search_matches::search_id)
-        .select((saved_search_matches::search_id, count_star()))
-        .load_rows(connection)
-        .await?;
-    Ok(counts.into_iter().map(|(id, count)| (id, page::to_count(count))).collect())
+    let count = diesel::sql_query(COUNT_NEW).bind::<Array<SqlUuid>, _>(ids).bind::<BigInt, _>(MAX_NEW);
+    let counts: Vec<NewCountRow> = count.load_rows(connection).await?;
+    Ok(counts.into_iter().map(|row| (row.id, page::to_count(row.new_count))).collect())
 }

@@ -68,12 +68,28 @@ pub(crate) async fn record(
     recorded == 1
 }
 
+/// Adds searchable listings. At second 1, all saved searches find them and those that were there.
+pub(crate) async fn add_matches(context: &TestContext, listings: u32, due: bool) {
+    context
+        .run(&format!(
+            "INSERT INTO listings SELECT
+                 md5(n::text)::uuid, '00000000-0000-0000-0000-000000000001', 'AVAILABLE', true, 'Zimmer', 'ROOM',
+                 'Ringstraße', '1', '80331', 'München', NULL, 'Bayern', 100, 100, 1, 1, 1, '{{}}', '', '', '',
+                 20000, 0, 0, '[]', 20000, 'zimmer:1A', now(), now()
+             FROM generate_series(1, {listings}) AS n;
+             INSERT INTO saved_search_matches (search_id, listing_id, rent_cents, matched_at, due)
+             SELECT saved_searches.id, listings.id, total_rent_cents, '{}', {due} FROM saved_searches, listings",
+            after(1).to_rfc3339()
+        ))
+        .await;
+}
+
 fn query(filters: &SearchFilters) -> SearchQuery {
     SearchQuery::new(filters, now().date_naive(), ascending(SearchSortField::BasicRent), page(0, 1))
 }
 
 async fn new_count(context: &TestContext, search: &SavedSearch) -> u64 {
-    context.store.count_new(search.id).await.unwrap()
+    context.begin().await.saved_searches().count_new(search.id).await.unwrap()
 }
 
 #[tokio::test]
@@ -168,6 +184,17 @@ async fn count_new_counts_searchable_listings_since_the_search_was_seen() {
     search.mark_seen(after(5));
     save(&context, &search).await;
     assert_eq!(new_count(&context, &search).await, 0);
+}
+
+#[tokio::test]
+async fn count_new_ends_at_one_thousand() {
+    let (context, student, _) = with_listing().await;
+    let search = saved(1, &student, Frequency::Never);
+    insert(&context, &search).await;
+    add_matches(&context, 1_000, false).await;
+    assert_eq!(context.query_value::<i64>("SELECT count(*) FROM saved_search_matches").await, 1_001);
+    assert_eq!(new_count(&context, &search).await, 1_000);
+    assert_eq!(context.store.list_saved_searches(student.id).await.unwrap()[0].new_count, 1_000);
 }
 
 #[tokio::test]

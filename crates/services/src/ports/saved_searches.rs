@@ -11,7 +11,8 @@ use super::{SavedSearchPosition, SearchQuery, StoreError};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedSearchDetails {
     pub search: SavedSearch,
-    /// The searchable listings that it has found since it was seen.
+    /// The number of searchable listings that it has found since it was seen. Counted up to 1,000,
+    /// which means that many or more.
     pub new_count: u64,
 }
 
@@ -54,6 +55,10 @@ pub trait SavedSearchRepository: Send {
 
     /// No mail tells what the saved search has found so far.
     async fn cancel_mails(&mut self, id: SavedSearchId) -> Result<(), StoreError>;
+
+    /// The number of searchable listings that a saved search has found since it was seen, at most
+    /// 1,000.
+    async fn count_new(&mut self, id: SavedSearchId) -> Result<u64, StoreError>;
 
     /// Marks the saved searches that were not used since `unused_since`, of at most `limit`
     /// students, and returns these students, locked. Each search is marked once until it is used
@@ -121,7 +126,4 @@ pub trait SavedSearchMatchRepository: Send {
 pub trait SavedSearchQueries: Send + Sync {
     /// All saved searches of a student, the last saved first.
     async fn list_saved_searches(&self, student: UserId) -> Result<Vec<SavedSearchDetails>, StoreError>;
-
-    /// The number of searchable listings that a saved search has found since it was seen.
-    async fn count_new(&self, id: SavedSearchId) -> Result<u64, StoreError>;
 }

@@ -24,8 +24,9 @@ pub async fn change_saved_search(
     } else if search.frequency == Frequency::Never {
         work.saved_searches().cancel_mails(id).await?;
     }
+    // Before the commit: if it fails, so does the change.
+    let new_count = if is_other { 0 } else { work.saved_searches().count_new(id).await? };
     work.commit().await?;
-    let new_count = if is_other { 0 } else { ports.saved_searches.count_new(id).await? };
     Ok(SavedSearchDetails { search, new_count })
 }
 
@@ -34,6 +35,7 @@ mod tests {
     use portal_domain::search_filters::SearchFilters;
 
     use super::*;
+    use crate::ports::StoreError;
     use crate::testing::samples::{OTHER_STUDENT, SAVED_SEARCH, STUDENT, saved_search, saved_search_values};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -47,8 +49,8 @@ mod tests {
             .once()
             .withf(|id| *id == SAVED_SEARCH)
             .returning(|_| Ok(Some(saved_search())));
-        let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
-        ports.saved_searches.expect_count_new().times(0..=1).returning(|_| Ok(7));
+        work.saved_searches.expect_count_new().times(0..=1).returning(|_| Ok(7));
+        let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
         change_saved_search(&ports.build(), actor, SAVED_SEARCH, values).await
     }
 
@@ -84,6 +86,16 @@ mod tests {
         work.saved_searches.expect_cancel_mails().once().withf(|id| *id == SAVED_SEARCH).returning(|_| Ok(()));
         let values = SavedSearchValues { frequency: Frequency::Never, ..saved_search_values() };
         change_in(work, STUDENT, values).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn change_saved_search_without_its_count_is_not_committed() {
+        let mut work = MockUnitOfWork::dropped();
+        work.saved_searches.expect_save().once().returning(|_| Ok(()));
+        let down = |_| Err(StoreError::Unavailable("the connection broke".into()));
+        work.saved_searches.expect_count_new().once().returning(down);
+        let result = change_in(work, STUDENT, saved_search_values()).await;
+        assert!(matches!(result, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{result:?}");
     }
 
     #[tokio::test]
