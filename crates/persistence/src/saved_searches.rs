@@ -1,5 +1,6 @@
 //! The searches that students have saved.
 
+mod deletions;
 mod feed;
 mod filters;
 mod matches;
@@ -183,7 +184,9 @@ impl SavedSearchRepository for PgUnitOfWork {
     }
 
     async fn delete(&mut self, id: SavedSearchId) -> Result<(), StoreError> {
-        diesel::delete(saved_searches::table.find(id.0)).run(self.connection()?).await?;
+        let connection = self.connection()?;
+        deletions::delete_matches(connection, &[id.0]).await?;
+        diesel::delete(saved_searches::table.find(id.0)).run(connection).await?;
         Ok(())
     }
 
@@ -197,6 +200,7 @@ impl SavedSearchRepository for PgUnitOfWork {
             .for_update()
             .load_rows(connection)
             .await?;
+        deletions::delete_matches(connection, &ids).await?;
         let own = saved_searches::table.filter(saved_searches::id.eq_any(ids));
         diesel::delete(own).run(connection).await?;
         Ok(())
@@ -212,8 +216,10 @@ impl SavedSearchRepository for PgUnitOfWork {
         diesel::sql_query(QUEUE_PUBLISHED_SINCE).run(connection).await?;
         let known = search::load_rents(connection, query, MAX_KNOWN + 1).await?;
         record::lock_listings(connection, known.iter().map(|(listing, _)| *listing).collect()).await?;
-        let old = saved_search_matches::table.filter(saved_search_matches::search_id.eq(id.0));
-        diesel::delete(old).run(connection).await?;
+        deletions::delete_matches(connection, &[id.0]).await?;
+        // What another transaction has locked.
+        let left = saved_search_matches::table.filter(saved_search_matches::search_id.eq(id.0));
+        diesel::delete(left).run(connection).await?;
         let known_until = (known.len() as u64 > MAX_KNOWN.unsigned_abs()).then_some(now);
         diesel::update(saved_searches::table.find(id.0))
             .set(saved_searches::known_until.eq(known_until))

@@ -10,8 +10,7 @@ use portal_domain::ids::UserId;
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
-use super::IdRow;
-use crate::portions;
+use super::{IdRow, deletions};
 use crate::schema::saved_searches;
 use crate::statements::RunStatement;
 
@@ -59,7 +58,16 @@ pub(super) async fn delete(
     marked_before: DateTime<Utc>,
     limit: i64,
 ) -> Result<u64, StoreError> {
-    let unused = portions::delete("saved_searches", "id", "told_at <= $1 ORDER BY told_at");
-    let delete = diesel::sql_query(unused).bind::<Timestamptz, _>(marked_before).bind::<BigInt, _>(limit);
+    let unused: Vec<Uuid> = saved_searches::table
+        .filter(saved_searches::told_at.le(marked_before))
+        .order(saved_searches::told_at)
+        .limit(limit)
+        .select(saved_searches::id)
+        .for_update()
+        .skip_locked()
+        .load_rows(connection)
+        .await?;
+    deletions::delete_matches(connection, &unused).await?;
+    let delete = diesel::delete(saved_searches::table.filter(saved_searches::id.eq_any(unused)));
     Ok(delete.run(connection).await? as u64)
 }

@@ -197,6 +197,38 @@ async fn count_new_ends_at_one_thousand() {
     assert_eq!(context.store.list_saved_searches(student.id).await.unwrap()[0].new_count, 1_000);
 }
 
+/// The matches need no listings, because nothing reads these.
+#[tokio::test]
+async fn reset_matches_and_delete_of_delete_very_many_matches_in_portions() {
+    statements::record();
+    let (context, student, _) = with_listing().await;
+    let search = saved(1, &student, Frequency::Never);
+    insert(&context, &search).await;
+    insert(&context, &saved(2, &student, Frequency::Never)).await;
+    let found = format!(
+        "INSERT INTO saved_search_matches (search_id, listing_id, rent_cents, matched_at, due) \
+         SELECT '{}', gen_random_uuid(), 0, '2026-01-01Z', false FROM generate_series(1, 25000)",
+        search.id
+    );
+    let portions = || {
+        let sent = explain::take_sent();
+        sent.iter().filter(|sent| sent.starts_with("DELETE FROM saved_search_matches")).count()
+    };
+    let left = async || context.query_value::<i64>("SELECT count(*) FROM saved_search_matches").await;
+
+    context.run(&found).await;
+    let mut work = context.begin().await;
+    work.saved_searches().reset_matches(search.id, &query(&search.filters), now()).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!((portions(), left().await), (3, 1), "the listing is known");
+
+    context.run(&found).await;
+    let mut work = context.begin().await;
+    work.saved_searches().delete_of(student.id).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!((portions(), left().await), (4, 0), "one of the search without matches");
+}
+
 #[tokio::test]
 async fn unused_searches_are_claimed_once_and_deleted_after_the_notice() {
     let (context, one, _) = with_listing().await;
@@ -260,7 +292,7 @@ async fn delete_unused_reads_only_a_portion_of_an_index() {
     assert_eq!(work.saved_searches().delete_unused(now(), 100).await.unwrap(), 100);
     work.commit().await.unwrap();
     let sent = explain::take_sent();
-    let delete = sent.iter().find(|sent| sent.starts_with("DELETE")).unwrap();
-    let plan = plans(&context, delete, &format!("'{}', 100", now().to_rfc3339())).await.remove(0);
+    let select = sent.iter().find(|sent| sent.contains("told_at")).unwrap();
+    let plan = plans(&context, select, &format!("'{}', 100", now().to_rfc3339())).await.remove(0);
     assert!(plan.contains("saved_searches_told_at_idx") && !plan.contains("Seq Scan on saved_searches"), "{plan}");
 }

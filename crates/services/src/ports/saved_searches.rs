@@ -38,10 +38,10 @@ pub trait SavedSearchRepository: Send {
 
     async fn save(&mut self, search: &SavedSearch) -> Result<(), StoreError>;
 
-    /// Deletes a saved search with all that it has found.
+    /// Deletes a saved search, which is locked, with all that it has found.
     async fn delete(&mut self, id: SavedSearchId) -> Result<(), StoreError>;
 
-    /// Deletes all saved searches of a student.
+    /// Deletes all saved searches of a student with all that they have found.
     async fn delete_of(&mut self, student: UserId) -> Result<(), StoreError>;
 
     /// Forgets what a saved search has found, and records as known what it finds at this moment,
@@ -70,8 +70,8 @@ pub trait SavedSearchRepository: Send {
         limit: i64,
     ) -> Result<Vec<UserId>, StoreError>;
 
-    /// Deletes at most `limit` saved searches that were marked as unused before this time, and
-    /// returns how many.
+    /// Deletes at most `limit` saved searches that were marked as unused before this time, with all
+    /// that they have found, and returns how many. Leaves out what another transaction locks.
     async fn delete_unused(&mut self, marked_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }
 

@@ -28,9 +28,16 @@ impl UnusedStats {
 }
 
 /// Tells and deletes what is due, at most one batch of each. Any number of processes may run this
-/// at once.
+/// at once. Fails only if nothing was done: what is committed is counted, and the next run reports a
+/// failure that lasts.
 pub async fn prune_unused(ports: &Ports) -> Result<UnusedStats, ServiceError> {
-    Ok(UnusedStats { told: tell(ports).await?, deleted: delete(ports).await? })
+    let mut stats = UnusedStats { told: tell(ports).await?, deleted: 0 };
+    match delete(ports, &mut stats.deleted).await {
+        Err(error) if stats == UnusedStats::default() => return Err(error),
+        Err(error) => tracing::warn!(error = %error, "failed to delete unused saved searches, will retry"),
+        Ok(()) => {}
+    }
+    Ok(stats)
 }
 
 async fn tell(ports: &Ports) -> Result<u64, ServiceError> {
@@ -50,11 +57,20 @@ async fn tell(ports: &Ports) -> Result<u64, ServiceError> {
     Ok(students.len() as u64)
 }
 
-async fn delete(ports: &Ports) -> Result<u64, ServiceError> {
-    let mut work = ports.store.begin().await?;
-    let deleted = work.saved_searches().delete_unused(ports.clock.now() - UNUSED_NOTICE, BATCH).await?;
-    work.commit().await?;
-    Ok(deleted)
+/// Uses one transaction per search, which may have found very many listings. All of them are deleted
+/// together with the search: a student who uses it until then is told of none twice.
+async fn delete(ports: &Ports, deleted: &mut u64) -> Result<(), ServiceError> {
+    let marked_before = ports.clock.now() - UNUSED_NOTICE;
+    while *deleted < BATCH as u64 {
+        let mut work = ports.store.begin().await?;
+        let count = work.saved_searches().delete_unused(marked_before, 1).await?;
+        work.commit().await?;
+        if count == 0 {
+            break;
+        }
+        *deleted += count;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -62,6 +78,7 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
+    use crate::ports::StoreError;
     use crate::testing::samples::STUDENT;
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -69,18 +86,7 @@ mod tests {
         MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build()
     }
 
-    fn deleting(count: u64) -> MockUnitOfWork {
-        let mut work = MockUnitOfWork::committed();
-        work.saved_searches
-            .expect_delete_unused()
-            .once()
-            .withf(|before, _| *before == MockPorts::now() - TimeDelta::days(30))
-            .returning(move |_, _| Ok(count));
-        work
-    }
-
-    #[tokio::test]
-    async fn prune_unused_tells_each_student_and_deletes_after_the_notice() {
+    fn telling() -> MockUnitOfWork {
         let mut work =
             MockUnitOfWork::committed().expecting_mails([(STUDENT.user_id, MailPurpose::SavedSearchesUnused)]);
         work.saved_searches
@@ -88,16 +94,59 @@ mod tests {
             .once()
             .withf(|since, now, _| (*since, *now) == (MockPorts::now() - TimeDelta::days(365), MockPorts::now()))
             .returning(|_, _, _| Ok(vec![STUDENT.user_id]));
-        let stats = prune_unused(&ports([work, deleting(2)])).await.unwrap();
+        work
+    }
+
+    fn telling_none() -> MockUnitOfWork {
+        let mut work = MockUnitOfWork::dropped();
+        work.saved_searches.expect_claim_unused().once().returning(|_, _, _| Ok(Vec::new()));
+        work
+    }
+
+    fn deleting(count: u64) -> MockUnitOfWork {
+        let mut work = MockUnitOfWork::committed();
+        work.saved_searches
+            .expect_delete_unused()
+            .once()
+            .withf(|before, limit| (*before, *limit) == (MockPorts::now() - TimeDelta::days(30), 1))
+            .returning(move |_, _| Ok(count));
+        work
+    }
+
+    fn failing() -> MockUnitOfWork {
+        let mut work = MockUnitOfWork::dropped();
+        let down = |_, _| Err(StoreError::Unavailable("the connection broke".into()));
+        work.saved_searches.expect_delete_unused().once().returning(down);
+        work
+    }
+
+    #[tokio::test]
+    async fn prune_unused_tells_each_student_and_deletes_after_the_notice() {
+        let works = [telling(), deleting(1), deleting(1), deleting(0)];
+        let stats = prune_unused(&ports(works)).await.unwrap();
         assert_eq!(stats, UnusedStats { told: 1, deleted: 2 });
         assert!(stats.is_more_due() && UnusedStats { told: 0, deleted: 100 }.is_more_due());
         assert!(!UnusedStats { told: 0, deleted: 99 }.is_more_due());
     }
 
     #[tokio::test]
+    async fn prune_unused_of_very_many_searches_deletes_one_batch() {
+        let works = std::iter::once(telling_none()).chain((0..100).map(|_| deleting(1)));
+        assert_eq!(prune_unused(&ports(works)).await.unwrap(), UnusedStats { told: 0, deleted: 100 });
+    }
+
+    #[tokio::test]
     async fn prune_unused_without_unused_searches_changes_nothing() {
-        let mut work = MockUnitOfWork::dropped();
-        work.saved_searches.expect_claim_unused().once().returning(|_, _, _| Ok(Vec::new()));
-        assert_eq!(prune_unused(&ports([work, deleting(0)])).await.unwrap(), UnusedStats::default());
+        assert_eq!(prune_unused(&ports([telling_none(), deleting(0)])).await.unwrap(), UnusedStats::default());
+    }
+
+    #[tokio::test]
+    async fn prune_unused_failed_deletion_keeps_the_counts_of_what_is_committed() {
+        let told = prune_unused(&ports([telling(), failing()])).await.unwrap();
+        assert_eq!(told, UnusedStats { told: 1, deleted: 0 });
+        let deleted = prune_unused(&ports([telling_none(), deleting(1), failing()])).await.unwrap();
+        assert_eq!(deleted, UnusedStats { told: 0, deleted: 1 });
+        let none = prune_unused(&ports([telling_none(), failing()])).await;
+        assert!(matches!(none, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{none:?}");
     }
 }
