@@ -237,12 +237,7 @@ impl SavedSearchRepository for PgUnitOfWork {
     }
 
     async fn cancel_mails(&mut self, id: SavedSearchId) -> Result<(), StoreError> {
-        let due = saved_search_matches::table
-            .filter(saved_search_matches::search_id.eq(id.0))
-            .filter(saved_search_matches::due);
-        let cancel = diesel::update(due).set(saved_search_matches::due.eq(false));
-        cancel.run(self.connection()?).await?;
-        Ok(())
+        recipients::cancel(self.connection()?, id).await
     }
 
     async fn count_new(&mut self, id: SavedSearchId) -> Result<u64, StoreError> {

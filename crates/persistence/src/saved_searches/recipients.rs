@@ -17,28 +17,29 @@ use crate::schema::{saved_search_recipients, saved_searches};
 use crate::statements::RunStatement;
 use crate::unknown_values::known;
 
+/// Matches per UPDATE, so that no statement takes long.
+const PORTION: i64 = 5_000;
+
+/// Portions that a transaction assigns, and so the most that a mail tells.
+const MAX_PORTIONS: usize = 2;
+
 /// The row of a student stands for all their searches: a process that finds it locked leaves them to
-/// the one that holds it.
+/// the one that holds it, and claims others, because the limit counts only rows that it could lock.
 const CLAIM: &str = "
-    SELECT id FROM users
-    WHERE id = ANY (ARRAY(
-        SELECT saved_searches.student_id
-        FROM saved_searches JOIN users AS students ON students.id = saved_searches.student_id
-        WHERE saved_searches.next_mail_at <= $1 AND students.status = 'ACTIVE'
-          AND NOT EXISTS (
-            SELECT FROM saved_search_recipients AS told
-            WHERE told.student_id = saved_searches.student_id AND told.mailed_at > $2
-          )
-        ORDER BY saved_searches.next_mail_at
-        LIMIT $3
-    ))
-    ORDER BY id
-    FOR NO KEY UPDATE SKIP LOCKED";
+    SELECT students.id FROM saved_searches JOIN users AS students ON students.id = saved_searches.student_id
+    WHERE saved_searches.next_mail_at <= $1 AND students.status = 'ACTIVE'
+      AND NOT EXISTS (
+        SELECT FROM saved_search_recipients AS told
+        WHERE told.student_id = saved_searches.student_id AND told.mailed_at > $2
+      )
+    ORDER BY saved_searches.next_mail_at
+    LIMIT $3
+    FOR NO KEY UPDATE OF students SKIP LOCKED";
 
 /// A fall of the rent that was taken back since is not told: the student knows the listing. The
 /// conditions repeat `portal_domain::saved_search::has_rent_fallen`; before the first mail there is no
 /// previous rent. The rows are found search by search (`OFFSET 0`) and fetched by their place: a join
-/// would read the whole table for each batch.
+/// would read the whole table for each batch. For the same reason, a subquery reads the listing.
 const ASSIGN: &str = "
     UPDATE saved_search_matches AS found
     SET due = false,
@@ -53,12 +54,24 @@ const ASSIGN: &str = "
     WHERE found.ctid = ANY (ARRAY(
         SELECT due.ctid FROM unnest($1::uuid[]) AS search (id), LATERAL (
             SELECT matches.ctid FROM saved_search_matches AS matches
-            WHERE matches.search_id = search.id AND matches.due OFFSET 0
+            WHERE matches.search_id = search.id AND matches.due
+              AND (SELECT listings.searchable FROM listings WHERE listings.id = matches.listing_id)
+            OFFSET 0
         ) AS due
+        LIMIT $4
       ))
       AND saved_searches.id = found.search_id AND mailed.student_id = saved_searches.student_id
       AND listings.id = found.listing_id AND listings.searchable
-    RETURNING found.search_id, found.mail_id";
+    RETURNING found.search_id, saved_searches.student_id, found.mail_id";
+
+/// Which of these searches have something to tell. The condition is that of `ASSIGN`.
+const UNTOLD: &str = "
+    SELECT search.id FROM unnest($1::uuid[]) AS search (id), LATERAL (
+        SELECT matches.listing_id FROM saved_search_matches AS matches
+        WHERE matches.search_id = search.id AND matches.due
+          AND (SELECT listings.searchable FROM listings WHERE listings.id = matches.listing_id)
+        LIMIT 1
+    ) AS due";
 
 const RESCHEDULE: &str = "
     UPDATE saved_searches SET next_mail_at = changed.next_mail_at, collects_since = changed.collects_since
@@ -73,10 +86,19 @@ const CLEAR: &str = "
         WHERE matches.search_id = saved_searches.id AND matches.due AND listings.searchable
     )";
 
+/// The search is locked, so that no other transaction makes its matches due.
+const CANCEL: &str = "
+    UPDATE saved_search_matches SET due = false
+    WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM saved_search_matches WHERE search_id = $1 AND due LIMIT $2 FOR NO KEY UPDATE
+    ))";
+
 #[derive(QueryableByName)]
 struct AssignedRow {
     #[diesel(sql_type = SqlUuid)]
     search_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    student_id: Uuid,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     mail_id: Option<Uuid>,
 }
@@ -92,7 +114,9 @@ pub(super) async fn claim(
         .bind::<BigInt, _>(limit)
         .load_rows(connection)
         .await?;
-    Ok(students.into_iter().map(|row| UserId(row.id)).collect())
+    // A student may have several due searches.
+    let mut claimed = HashSet::new();
+    Ok(students.into_iter().filter(|row| claimed.insert(row.id)).map(|row| UserId(row.id)).collect())
 }
 
 /// A search of a student who is to be mailed.
@@ -108,11 +132,23 @@ struct OwnRow {
 
 impl OwnRow {
     /// After a mail about this search. It keeps a time even if nothing more is found, see `record`.
-    fn told(self, now: DateTime<Utc>) -> Self {
+    /// The rest of a digest does not wait for the next one: it would get longer each time.
+    fn told(self, has_more: bool, now: DateTime<Utc>) -> Self {
         let next = known("saved_searches.frequency", &self.frequency)
-            .and_then(|frequency: Frequency| frequency.next_mail(now, Some(now), now));
+            .and_then(|frequency: Frequency| frequency.next_mail(now, Some(now), now))
+            .filter(|_| !has_more);
         Self { next_mail_at: Some(next.unwrap_or(now + MAIL_GAP)), collects_since: now, ..self }
     }
+}
+
+/// What a transaction has assigned.
+struct Assigned {
+    /// The searches with something to tell, and the mails that tell it.
+    told: HashMap<Uuid, Uuid>,
+    /// The searches with more than the mail tells.
+    untold: HashSet<Uuid>,
+    /// The due searches without anything to tell.
+    idle: Vec<SavedSearchId>,
 }
 
 pub(super) async fn assign_mails(
@@ -125,17 +161,19 @@ pub(super) async fn assign_mails(
     let own = lock_own(connection, &students).await?;
     let is_due =
         |search: &&OwnRow| !told_before.contains(&search.student_id) && search.next_mail_at.is_some_and(|at| at <= now);
-    let due: Vec<Uuid> = own.iter().filter(is_due).map(|search| search.id).collect();
-    let told = assign(connection, &due, &students).await?;
-    let searches: HashSet<Uuid> = told.iter().map(|(search, _)| *search).collect();
-    let mails: BTreeSet<Uuid> = told.iter().map(|(_, mail)| *mail).collect();
+    // Student by student, so that at most one is told a part only.
+    let of_students =
+        mails.iter().flat_map(|(student, _)| own.iter().filter(move |search| search.student_id == student.0));
+    let due: Vec<&OwnRow> = of_students.filter(is_due).collect();
+    let Assigned { told, untold, idle } = assign(connection, due, &students).await?;
+    let mails: BTreeSet<Uuid> = told.values().copied().collect();
     let recipients: HashSet<Uuid> =
         students.into_iter().filter(|(_, mail)| mails.contains(mail)).map(|(student, _)| student).collect();
-    let idle = due.into_iter().filter(|id| !searches.contains(id)).map(SavedSearchId).collect();
     let gap_ends = now + MAIL_GAP;
     let changed = own.into_iter().filter_map(|search| {
-        if searches.contains(&search.id) {
-            return Some(search.told(now));
+        if told.contains_key(&search.id) {
+            let has_more = untold.contains(&search.id);
+            return Some(search.told(has_more, now));
         }
         let must_wait = recipients.contains(&search.student_id) && search.next_mail_at.is_some_and(|at| at < gap_ends);
         must_wait.then_some(OwnRow { next_mail_at: Some(gap_ends), ..search })
@@ -176,20 +214,51 @@ async fn lock_own(
         .await
 }
 
-/// Returns the searches with something to tell, once for each match, and their mails.
+/// Assigns a portion, and if it is full, further ones for the students whom it has reached: the others
+/// are left to the next transaction.
 async fn assign(
     connection: &mut AsyncPgConnection,
-    due: &[Uuid],
+    mut due: Vec<&OwnRow>,
     students: &HashMap<Uuid, Uuid>,
-) -> Result<Vec<(Uuid, Uuid)>, StoreError> {
+) -> Result<Assigned, StoreError> {
+    let (mut told, mut reached) = (HashMap::new(), HashSet::new());
+    let mut is_full = true;
+    for _ in 0..MAX_PORTIONS {
+        let rows = assign_portion(connection, &due, students).await?;
+        is_full = rows.len() as u64 >= PORTION.unsigned_abs();
+        reached.extend(rows.iter().map(|row| row.student_id));
+        told.extend(rows.into_iter().filter_map(|row| Some((row.search_id, row.mail_id?))));
+        if !is_full {
+            break;
+        }
+        due.retain(|search| reached.contains(&search.student_id));
+    }
+    let due: Vec<Uuid> = due.into_iter().map(|search| search.id).collect();
+    let untold = if is_full { load_untold(connection, &due).await? } else { HashSet::new() };
+    let idle = due.into_iter().filter(|id| !told.contains_key(id) && !untold.contains(id)).map(SavedSearchId).collect();
+    Ok(Assigned { told, untold, idle })
+}
+
+/// Returns a row for each match.
+async fn assign_portion(
+    connection: &mut AsyncPgConnection,
+    due: &[&OwnRow],
+    students: &HashMap<Uuid, Uuid>,
+) -> Result<Vec<AssignedRow>, StoreError> {
     let (students, mails): (Vec<Uuid>, Vec<Uuid>) = students.iter().unzip();
-    let assigned: Vec<AssignedRow> = diesel::sql_query(ASSIGN)
-        .bind::<Array<SqlUuid>, _>(due)
+    diesel::sql_query(ASSIGN)
+        .bind::<Array<SqlUuid>, _>(due.iter().map(|search| search.id).collect::<Vec<_>>())
         .bind::<Array<SqlUuid>, _>(students)
         .bind::<Array<SqlUuid>, _>(mails)
+        .bind::<BigInt, _>(PORTION)
         .load_rows(connection)
-        .await?;
-    Ok(assigned.into_iter().filter_map(|row| Some((row.search_id, row.mail_id?))).collect())
+        .await
+}
+
+async fn load_untold(connection: &mut AsyncPgConnection, searches: &[Uuid]) -> Result<HashSet<Uuid>, StoreError> {
+    let untold = diesel::sql_query(UNTOLD).bind::<Array<SqlUuid>, _>(searches.to_vec());
+    let rows: Vec<IdRow> = untold.load_rows(connection).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
 /// One statement for all, so that each row is written once.
@@ -245,4 +314,14 @@ pub(super) async fn clear_due(
     // A new statement sees what was recorded before the locks were granted.
     diesel::sql_query(CLEAR).bind::<Array<SqlUuid>, _>(due).run(connection).await?;
     Ok(())
+}
+
+/// No mail tells what this search, which is locked, has found so far.
+pub(super) async fn cancel(connection: &mut AsyncPgConnection, search: SavedSearchId) -> Result<(), StoreError> {
+    loop {
+        let portion = diesel::sql_query(CANCEL).bind::<SqlUuid, _>(search.0).bind::<BigInt, _>(PORTION);
+        if (portion.run(connection).await? as u64) < PORTION.unsigned_abs() {
+            return Ok(());
+        }
+    }
 }

@@ -16,12 +16,11 @@ use crate::statements::RunStatement;
 
 /// The mails will refer to the students: one who is being deleted is left out.
 const CLAIM: &str = "
-    SELECT id FROM users
-    WHERE id = ANY (ARRAY(
-        SELECT student_id FROM saved_searches WHERE used_at <= $1 AND told_at IS NULL ORDER BY used_at LIMIT $2
-    ))
-    ORDER BY id
-    FOR NO KEY UPDATE SKIP LOCKED";
+    SELECT students.id FROM saved_searches JOIN users AS students ON students.id = saved_searches.student_id
+    WHERE saved_searches.used_at <= $1 AND saved_searches.told_at IS NULL
+    ORDER BY saved_searches.used_at
+    LIMIT $2
+    FOR NO KEY UPDATE OF students SKIP LOCKED";
 
 pub(super) async fn claim(
     connection: &mut AsyncPgConnection,

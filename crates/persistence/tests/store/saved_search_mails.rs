@@ -1,17 +1,19 @@
 //! Mails about saved searches: which students are due, and what their mails tell.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
 use portal_domain::ids::{MailId, SavedSearchId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::money::Cents;
 use portal_domain::saved_search::{Frequency, SavedSearch};
-use portal_domain::user::UserStatus;
+use portal_domain::user::{User, UserStatus};
 use portal_services::ports::{MailFacts, Outbox, SavedSearchFeed, SavedSearchMatch};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing, student};
-use crate::saved_searches::{insert, record, saved, with_listing};
+use crate::saved_searches::{add_matches, insert, record, saved, with_listing};
 
 const DAY: i64 = 24 * 3_600;
 const GAP: i64 = 15 * 60;
@@ -106,6 +108,68 @@ async fn assign_mails_in_two_processes_tells_once() {
     let (context, _, _, _) = with_match(Frequency::Immediately).await;
     let (one, other) = tokio::join!(assign(&context, 1, 70), assign(&context, 1, 80));
     assert_eq!(one.len() + other.len(), 1, "{one:?} {other:?}");
+}
+
+#[tokio::test]
+async fn claim_recipients_in_two_processes_claims_different_students() {
+    let (context, one, _) = with_listing().await;
+    let other = student(3);
+    context.add_user(&other).await;
+    for (n, student) in [(1_u8, &one), (2, &one), (3, &other)] {
+        let search = saved(n.into(), student, Frequency::Immediately);
+        insert(&context, &SavedSearch { next_mail_at: Some(after(n.into())), ..search }).await;
+    }
+    let (mut first, mut second) = (context.begin().await, context.begin().await);
+    let claimed = first.saved_search_matches().claim_recipients(after(9), 2).await.unwrap();
+    assert_eq!(claimed, [one.id], "once for both searches");
+    assert_eq!(second.saved_search_matches().claim_recipients(after(9), 2).await.unwrap(), [other.id]);
+}
+
+/// Saves weekly searches of a student, about which a mail is due at this second.
+async fn add_due_searches(context: &TestContext, numbers: RangeInclusive<u128>, student: &User, seconds: i64) {
+    for n in numbers {
+        let search = saved(n, student, Frequency::Weekly);
+        insert(context, &SavedSearch { next_mail_at: Some(after(seconds)), ..search }).await;
+    }
+}
+
+async fn count_due(context: &TestContext) -> i64 {
+    context.query_value("SELECT count(*) FROM saved_search_matches WHERE due").await
+}
+
+/// How many finds a mail tells, with those that it only counts.
+async fn count_told(context: &TestContext, student: UserId, mail: u128) -> u64 {
+    let facts = facts(context, student, mail, MailPurpose::SavedSearchResults).await.unwrap();
+    facts.searches.iter().map(|search| search.finds.len() as u64 + search.more).sum()
+}
+
+/// A digest of more matches than a transaction assigns.
+#[tokio::test]
+async fn assign_mails_of_very_many_matches_tells_the_rest_after_fifteen_minutes() {
+    let (context, student, _) = with_listing().await;
+    add_due_searches(&context, 1..=20, &student, 0).await;
+    add_matches(&context, 599, true).await;
+    assert_eq!(count_due(&context).await, 12_000);
+    assert_eq!(assign(&context, 1, 70).await, [mail_id(70)]);
+    assert_eq!((count_told(&context, student.id, 70).await, count_due(&context).await), (10_000, 2_000));
+    assert_eq!(assign(&context, GAP, 71).await, []);
+    assert_eq!(assign(&context, 1 + GAP, 72).await, [mail_id(72)]);
+    assert_eq!((count_told(&context, student.id, 72).await, count_due(&context).await), (2_000, 0));
+    assert_eq!(claim(&context, 7 * DAY).await, [], "the next digest is due a week after the first mail");
+}
+
+#[tokio::test]
+async fn assign_mails_of_very_many_matches_leaves_other_students_to_the_next_transaction() {
+    let (context, one, _) = with_listing().await;
+    let other = student(3);
+    context.add_user(&other).await;
+    add_due_searches(&context, 1..=6, &one, 0).await;
+    add_due_searches(&context, 7..=7, &other, 1).await;
+    add_matches(&context, 899, true).await;
+    assert_eq!(assign(&context, 1, 70).await, [mail_id(70)]);
+    assert_eq!((count_told(&context, one.id, 70).await, count_due(&context).await), (5_400, 900));
+    assert_eq!(assign(&context, 1, 80).await, [mail_id(80)]);
+    assert_eq!((count_told(&context, other.id, 80).await, count_due(&context).await), (900, 0));
 }
 
 async fn next_mail(context: &TestContext, search: &SavedSearch) -> Option<DateTime<Utc>> {
@@ -246,6 +310,24 @@ async fn cancel_mails_leaves_nothing_to_tell() {
     work.saved_searches().cancel_mails(search.id).await.unwrap();
     work.commit().await.unwrap();
     assert_eq!(assign(&context, 1, 70).await, []);
+}
+
+#[tokio::test]
+async fn cancel_mails_of_very_many_matches_cancels_all() {
+    let (context, student, _) = with_listing().await;
+    let search = saved(1, &student, Frequency::Daily);
+    insert(&context, &search).await;
+    context
+        .run(&format!(
+            "INSERT INTO saved_search_matches (search_id, listing_id, rent_cents, matched_at, due) \
+             SELECT '{}', gen_random_uuid(), 0, '2026-01-01Z', true FROM generate_series(1, 12000)",
+            search.id
+        ))
+        .await;
+    let mut work = context.begin().await;
+    work.saved_searches().cancel_mails(search.id).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(count_due(&context).await, 0);
 }
 
 #[tokio::test]

@@ -260,16 +260,19 @@ async fn unused_searches_are_claimed_once_and_deleted_after_the_notice() {
     assert_eq!(context.query_value::<i64>("SELECT count(*) FROM saved_searches").await, 2);
 }
 
-/// A student who is being deleted holds up no other.
+/// A student who is being deleted holds up no other, not even if they come first.
 #[tokio::test]
 async fn claim_unused_skips_locked_students() {
     let (context, one, _) = with_listing().await;
+    let other = student(3);
+    context.add_user(&other).await;
     insert(&context, &saved(1, &one, Frequency::Daily)).await;
+    insert(&context, &SavedSearch { used_at: after(1), ..saved(2, &other, Frequency::Daily) }).await;
     let mut holder = context.begin().await;
     holder.users().find_for_update(one.id).await.unwrap();
     let mut work = context.begin().await;
-    assert_eq!(work.saved_searches().claim_unused(after(1), after(2), 10).await.unwrap(), []);
-    assert_eq!(work.saved_search_matches().claim_recipients(after(2), 10).await.unwrap(), []);
+    assert_eq!(work.saved_searches().claim_unused(after(0), after(2), 10).await.unwrap(), []);
+    assert_eq!(work.saved_searches().claim_unused(after(1), after(2), 1).await.unwrap(), [other.id]);
 }
 
 #[tokio::test]

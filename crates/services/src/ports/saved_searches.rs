@@ -53,7 +53,7 @@ pub trait SavedSearchRepository: Send {
         now: DateTime<Utc>,
     ) -> Result<(), StoreError>;
 
-    /// No mail tells what the saved search has found so far.
+    /// No mail tells what the saved search, which is locked, has found so far.
     async fn cancel_mails(&mut self, id: SavedSearchId) -> Result<(), StoreError>;
 
     /// The number of searchable listings that a saved search has found since it was seen, at most
@@ -80,7 +80,7 @@ pub trait SavedSearchRepository: Send {
 pub struct AssignedMails {
     /// The mails that have something to tell.
     pub mails: Vec<MailId>,
-    /// The due searches without anything to tell. They are still due.
+    /// Of the due searches that were dealt with, those without anything to tell. They are still due.
     pub idle_searches: Vec<SavedSearchId>,
 }
 
@@ -104,12 +104,14 @@ pub trait SavedSearchMatchRepository: Send {
     async fn remove_from_queue(&mut self, numbers: &[i64]) -> Result<(), StoreError>;
 
     /// At most `limit` active students about whose saved searches a mail is due and who got none
-    /// within [`MAIL_GAP`](portal_domain::saved_search::MAIL_GAP), locked. Students whom another
-    /// transaction locks are left out.
+    /// within [`MAIL_GAP`](portal_domain::saved_search::MAIL_GAP), locked, the longest due first.
+    /// Students whom another transaction locks are left out.
     async fn claim_recipients(&mut self, now: DateTime<Utc>, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
     /// Assigns to the mail of each student all matches of due searches that no mail has told of, and
-    /// sets when further matches of these searches will be told. The students are locked.
+    /// sets when further matches of these searches will be told. The students are locked. Assigns at
+    /// most 10,000 matches: the last students of the list may stay due, and of a student with more,
+    /// the rest is due after [`MAIL_GAP`](portal_domain::saved_search::MAIL_GAP).
     async fn assign_mails(
         &mut self,
         mails: &[(UserId, MailId)],

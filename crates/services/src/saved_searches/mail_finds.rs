@@ -21,7 +21,8 @@ pub struct MailedFinds {
 
 /// Queues the mails that are due, at most one batch: one for each student, about all of their
 /// searches. Any number of processes may run this at once. A match is assigned to its mail in the
-/// transaction that queues it, so none is told of twice and none is lost.
+/// transaction that queues it, so none is told of twice and none is lost. As the matches of a
+/// transaction are limited, very many of one student are told by several mails.
 pub async fn mail_finds(ports: &Ports) -> Result<MailedFinds, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
