@@ -294,7 +294,7 @@ describe('dates', () => {
 
   test('one click makes the place available from now on', async () => {
     const { user } = await open(6);
-    const now = screen.getByRole('button', { name: 'From now on' });
+    const now = screen.getByRole('button', { name: 'Available now' });
     expect(now).toHaveAttribute('aria-pressed', 'false');
     expect(date('Available from')).toHaveValue('2027-04-01');
     await user.click(now);
@@ -382,5 +382,5 @@ test('has German texts', async () => {
   const { user } = await renderApp('/add-listing?step=2', { role: 'LANDLORD', language: 'de-DE' });
   await user.click(await screen.findByRole('button', { name: 'Weiter' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Inserat anlegen' })).toBeVisible();
-  expect(field('Straße')).toHaveAccessibleDescription('Bitte ausfüllen');
+  expect(field('Straße')).toHaveAccessibleDescription('Diese Angabe ist erforderlich');
 });

@@ -28,7 +28,7 @@ test('one press of a key ends the emails, without a login', async () => {
   expect(done).toBeVisible();
   expect(requests).toEqual([expect.stringMatching(/\/unsubscribe\?token=a%2Bb$/)]);
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  expect(screen.getByRole('link', { name: 'To your saved searches' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Go to your saved searches' })).toHaveAttribute(
     'href',
     '/saved-searches',
   );

@@ -51,13 +51,13 @@ describe('a student', () => {
     expect(available.queryByRole('link', { name: /similar/ })).not.toBeInTheDocument();
     const card = await findCard(rented.title);
     expect(card.getByText('Rented')).toBeVisible();
-    expect(card.getByRole('link', { name: `Find similar ones to “${rented.title}”` })).toHaveAttribute(
+    expect(card.getByRole('link', { name: `Find listings similar to “${rented.title}”` })).toHaveAttribute(
       'href',
       '/?place=K%C3%B6ln&unitTypes=ROOM&priceMin=395.68&priceMax=535.32',
     );
     const rest = await findCard(gone.title);
     expect(rest.getByText('No longer online')).toBeVisible();
-    expect(rest.getByRole('link', { name: `Find similar ones to “${gone.title}”` })).toHaveAttribute(
+    expect(rest.getByRole('link', { name: `Find listings similar to “${gone.title}”` })).toHaveAttribute(
       'href',
       '/?place=Ulm&unitTypes=HOUSE&priceMin=850&priceMax=1150',
     );
@@ -91,7 +91,7 @@ describe('a student', () => {
     list();
     await renderApp('/favourites', { role: 'STUDENT' });
     expect(await screen.findByText('No favorites yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'To the search' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Go to the search' })).toHaveAttribute('href', '/');
   });
 });
 

@@ -50,7 +50,7 @@ describe('the list', () => {
   test('is empty at first', async () => {
     await open();
     expect(await screen.findByText('No saved searches yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'To the search' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Go to the search' })).toHaveAttribute('href', '/');
   });
 
   test('shows that it is loading, and can be requested again after a failure', async () => {

@@ -22,7 +22,7 @@ function mockSearch() {
 }
 
 const main = () => within(screen.getByRole('main'));
-const radius = (city: string) => main().findByRole('combobox', { name: `Surroundings of ${city}` });
+const radius = (city: string) => main().findByRole('combobox', { name: `Radius around ${city}` });
 const chip = (name: string) => main().findByRole('button', { name: `Remove the place: ${name}` });
 const order = () => screen.getByRole('combobox', { name: 'sorted by' });
 const orders = () =>
