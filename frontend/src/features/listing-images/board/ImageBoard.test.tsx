@@ -270,6 +270,31 @@ describe('descriptions', () => {
     expect(screen.getByText(/people who cannot see images/)).toBeVisible();
   });
 
+  test('are saved by Enter, which neither sends the form nor moves the focus', async () => {
+    const bodies = recordBodies('put', `/api/v1/listings/${externalId}/images/b`, () =>
+      HttpResponse.json({ payload: { ...images[1], description: 'Bett' } }),
+    );
+    const { user, mock } = await open();
+    await user.type(field(2), 'Bett{Enter}');
+    await waitFor(() => expect(bodies).toEqual([{ description: 'Bett' }]));
+    expect(field(2)).toHaveValue('Bett');
+    expect(field(2)).toHaveFocus();
+    await user.tab();
+    expect(bodies).toHaveLength(1);
+    expect(mock.sent).toEqual([]);
+  });
+
+  test('are not saved by the Enter that ends a composition', async () => {
+    const bodies = recordBodies('put', `/api/v1/listings/${externalId}/images/b`);
+    await open();
+    fireEvent.change(field(2), { target: { value: 'Be' } });
+    const enter = { key: 'Enter', isComposing: true };
+    // False when the default action was prevented.
+    expect(fireEvent.keyDown(field(2), enter)).toBe(true);
+    expect(fireEvent.keyDown(field(2), { ...enter, isComposing: false })).toBe(false);
+    await waitFor(() => expect(bodies).toEqual([{ description: 'Be' }]));
+  });
+
   test('that are too long say so and stay', async () => {
     server.use(http.put(`${path}/a`, () => failure(400, 'exception.request.invalid')));
     const { user } = await open();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/form/TextField';
 import { maxLengths } from '../../../ui/form/limits';
@@ -12,12 +12,26 @@ type ImageDescriptionProps = {
   onChange: (description: string) => void;
 };
 
-/** Is saved when the field is left. A text that is too long stays, and the server refuses it. */
+/**
+ * Is saved by Enter and when the field is left. A text that is too long stays, and the server refuses
+ * it.
+ */
 export function ImageDescription({ description, position, onChange }: ImageDescriptionProps) {
   const { t } = useTranslation('images');
   const [typed, setTyped] = useState<string>();
   const text = typed ?? description;
   const limit = maxLengths.imageDescription;
+  const save = () => {
+    setTyped(undefined);
+    onChange(text.trim());
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // While composing, Enter only ends the composition.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // It would submit the form around the images, which unmounts the field.
+    event.preventDefault();
+    save();
+  };
   return (
     <div className={styles.description}>
       <TextField
@@ -25,10 +39,8 @@ export function ImageDescription({ description, position, onChange }: ImageDescr
         value={text}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => {
-          setTyped(undefined);
-          onChange(text.trim());
-        }}
+        onKeyDown={handleKeyDown}
+        onBlur={save}
         {...(countCharacters(text) > limit && { error: t('descriptionTooLong', { count: limit }) })}
       />
     </div>
