@@ -286,6 +286,22 @@ describe('lightbox', () => {
     expect(link).toHaveFocus();
   });
 
+  test.each([
+    ['the lightbox', () => screen.getByRole('link', { name: imageName(1) }), lightbox],
+    ['the tour', () => screen.getByRole('button', { name: 'View all photos' }), tourDialog],
+  ])('%s can be closed again after the browser’s Forward', async (_, opener, dialog) => {
+    const { user } = await open(page);
+    await user.click(opener());
+    await dialog();
+    await user.keyboard('{Escape}');
+    await noDialog();
+    window.history.forward();
+    await dialog();
+    await user.keyboard('{Escape}');
+    await noDialog();
+    expect(currentUrl()).toBe(page);
+  });
+
   test('has German texts', async () => {
     server.use(
       http.get('*/api/v1/listings/:id', () =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatGalleryUrl, type GalleryState, parseGalleryUrl } from './galleryUrl';
 
@@ -17,13 +17,15 @@ export function useGalleryUrl(count: number) {
   const navigate = useNavigate();
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const { isTourOpen, imageIndex, isInvalid } = parseGalleryUrl(query, count);
-  const closedKey = useRef<string | undefined>(undefined);
+  const [closedKey, setClosedKey] = useState<string>();
+  // Forward returns to an entry that was closed before.
+  if (closedKey !== undefined && closedKey !== key) setClosedKey(undefined);
 
   const searchOf = (next: GalleryState) => formatGalleryUrl(query, next);
   const close = (next: GalleryState) => {
     // Going back is asynchronous: a second press of Escape must not leave the page.
-    if (closedKey.current === key) return;
-    closedKey.current = key;
+    if (closedKey === key) return;
+    setClosedKey(key);
     if (wasOpenedHere(state)) void navigate(-1);
     else void navigate({ search: searchOf(next) }, { replace: true });
   };
