@@ -224,6 +224,13 @@ describe('overview', () => {
     expect(screen.getByRole('link', { name: /^Preview/ })).toBeVisible();
   });
 
+  test('of a rented listing says nothing about its availability', async () => {
+    await open('?step=8', { status: 'RENTED' });
+    const pricing = within(screen.getByRole('region', { name: 'Pricing' }));
+    expect(pricing.getByText('Minimum stay')).toBeVisible();
+    expect(pricing.queryByText('Available')).not.toBeInTheDocument();
+  });
+
   test('Publish Listing makes it available and opens its page', async () => {
     const { user, mock } = await open('?step=8');
     await user.click(screen.getByRole('button', { name: 'Publish Listing' }));

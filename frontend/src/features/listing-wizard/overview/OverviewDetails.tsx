@@ -110,7 +110,7 @@ function DescriptionsGroup({ listing, onGo }: GroupProps) {
 
 function PricingGroup({ listing, onGo }: GroupProps) {
   const { t } = useTranslation('wizard');
-  const availabilityText = useAvailabilityText();
+  const available = useAvailabilityText()(listing);
   const months = listing.minimumMonths;
   const { money } = useFormats();
   return (
@@ -123,7 +123,7 @@ function PricingGroup({ listing, onGo }: GroupProps) {
         ))}
         <Fact label={t('totalRent')} value={money(listing.totalRent)} sum />
         <Fact label={t('securityDeposit')} value={money(listing.securityDeposit)} />
-        <Fact label={t('overview.availability')} value={availabilityText(listing)} />
+        {available && <Fact label={t('overview.availability')} value={available} />}
         <Fact
           label={t('overview.minimumStay')}
           value={months ? t('overview.months', { count: months }) : t('overview.noMinimum')}

@@ -17,7 +17,9 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
       <Fact icon="bed" shown={count(bedrooms)} spoken={t('card.bedrooms', { count: bedrooms })} />
       <Fact icon="bath" shown={count(bathrooms)} spoken={t('card.bathrooms', { count: bathrooms })} />
       <Fact icon="kitchen" shown={count(kitchens)} spoken={t('card.kitchens', { count: kitchens })} />
-      <Fact icon="calendar" shown={available} spoken={t('available.label', { text: available })} />
+      {available && (
+        <Fact icon="calendar" shown={available} spoken={t('available.label', { text: available })} />
+      )}
       {/* None in the town itself. */}
       {!!distanceKm && (
         <Fact

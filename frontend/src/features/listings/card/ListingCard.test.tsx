@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageResponse, ListingSummaryResponse } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
@@ -48,9 +48,38 @@ test.each([
   ['2100-04-01', '2100-09-30', 'Apr 1, 2100 to Sep 30, 2100'],
   ['2020-04-01', '2100-09-30', 'until Sep 30, 2100'],
   ['2020-04-01', null, 'now'],
+  ['2020-04-01', '2020-09-30', 'ended Sep 30, 2020'],
+  [null, '2020-09-30', 'ended Sep 30, 2020'],
 ])('a place for %s until %s is available %s', async (availableFrom, availableUntil, text) => {
   const { card } = await openCard({ availableFrom, availableUntil });
   expect(within(card).getByTitle(`Available: ${text}`)).toBeVisible();
+});
+
+describe('in the first hour of Apr 1 in Germany', () => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-31T22:30:00Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    ['2026-04-01', null, 'now'],
+    ['2026-04-02', null, 'from Apr 2, 2026'],
+    [null, '2026-04-01', 'until Apr 1, 2026'],
+    [null, '2026-03-31', 'ended Mar 31, 2026'],
+  ])('a place for %s until %s is available %s', async (availableFrom, availableUntil, text) => {
+    const { card } = await openCard({ availableFrom, availableUntil });
+    expect(within(card).getByTitle(`Available: ${text}`)).toBeVisible();
+  });
+});
+
+test('a rented place says nothing about its availability', async () => {
+  const { card } = await openCard({ status: 'RENTED', availableFrom: '2100-04-01' });
+  expect(within(card).getByTitle('1 kitchen')).toBeVisible();
+  expect(within(card).queryByTitle(/^Available/)).not.toBeInTheDocument();
 });
 
 describe('gallery', () => {

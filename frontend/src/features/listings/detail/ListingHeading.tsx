@@ -14,7 +14,7 @@ type ListingHeadingProps = { listing: ListingResponse; headingRef: Ref<HTMLHeadi
 export function ListingHeading({ listing, headingRef }: ListingHeadingProps) {
   const { t } = useTranslation('listings');
   const { date } = useFormats();
-  const availabilityText = useAvailabilityText('detail.');
+  const available = useAvailabilityText('detail.')(listing);
   const months = listing.minimumMonths;
   const { city, district } = listing.address;
   return (
@@ -37,13 +37,15 @@ export function ListingHeading({ listing, headingRef }: ListingHeadingProps) {
           {streetLine(listing.address)}, <span>{district ? `${district}, ${city}` : city}</span>
         </span>
       </p>
-      <p className={styles.address}>
-        <Icon name="calendar" size={18} />
-        <span>
-          {availabilityText(listing)}
-          {months ? `, ${t('detail.minimum', { count: months })}` : ''}
-        </span>
-      </p>
+      {available && (
+        <p className={styles.address}>
+          <Icon name="calendar" size={18} />
+          <span>
+            {available}
+            {months ? `, ${t('detail.minimum', { count: months })}` : ''}
+          </span>
+        </p>
+      )}
     </>
   );
 }

@@ -42,6 +42,20 @@ test('a listing says from when and for how long at least', async () => {
   expect(screen.getByText('Available from Apr 1, 2100 until Sep 30, 2100, at least 3 months')).toBeVisible();
 });
 
+test.each([
+  ['en-US', 'Was available until Mar 31, 2020'],
+  ['de-DE', 'War frei bis 31. März 2020'],
+] as const)('a listing whose last day has passed says so: %s', async (language, text) => {
+  await openListing({ availableFrom: '2019-04-01', availableUntil: '2020-03-31' }, { language });
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test('a rented listing says nothing about its availability', async () => {
+  await openListing({ status: 'RENTED', minimumMonths: 3 });
+  expect(screen.getByText('Rented')).toBeVisible();
+  expect(screen.queryByText(/^Available|at least 3 months/)).not.toBeInTheDocument();
+});
+
 describe('a listing', () => {
   test('shows title, address, badges, facts, texts and landlord to a visitor', async () => {
     await openListing();

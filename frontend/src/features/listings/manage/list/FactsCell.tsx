@@ -14,7 +14,7 @@ type FactsCellProps = { listing: ManagedListingResponse; reader: ListingManager;
 export function FactsCell({ listing, reader, menu }: FactsCellProps) {
   const { t } = useTranslation('listings');
   const { money } = useFormats();
-  const availabilityText = useAvailabilityText();
+  const available = useAvailabilityText()(listing);
   return (
     <div className={styles.head}>
       <div className={styles.texts}>
@@ -22,7 +22,7 @@ export function FactsCell({ listing, reader, menu }: FactsCellProps) {
         <div className={styles.line}>
           <ListingStatus listing={listing} />
           <span>{money(listing.totalRent)}</span>
-          <span>{t('available.label', { text: availabilityText(listing) })}</span>
+          {available && <span>{t('available.label', { text: available })}</span>}
         </div>
       </div>
       {menu}

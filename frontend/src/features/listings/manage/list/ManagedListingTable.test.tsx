@@ -113,6 +113,13 @@ describe('in a narrow window', () => {
   });
 });
 
+test.each([1440, 390])('a rented listing says nothing about its availability, at %i px', async (width) => {
+  mockWidth(width);
+  await openList([room({ status: 'RENTED', availableFrom: '2099-04-01' })]);
+  expect(screen.getByText('Rented', { selector: '[data-tone]' })).toBeVisible();
+  expect(screen.queryByText(/Apr 1, 2099/)).not.toBeInTheDocument();
+});
+
 test('the title leads to the listing', async () => {
   await openList([room()]);
   expect(screen.getByRole('link', { name: 'Attic room' })).toHaveAttribute('href', `/listing/${id}`);
