@@ -18,7 +18,7 @@ import { RejectionText } from './RejectionText';
 
 type ApplicationCardProps = { application: ApplicationResponse; onWithdraw: () => void };
 
-/** An application as its student sees it. The title links to the listing, if it exists. */
+/** An application as its student sees it. */
 export function ApplicationCard({ application, onWithdraw }: ApplicationCardProps) {
   const { t } = useTranslation('applications');
   const { money } = useFormats();
@@ -29,13 +29,7 @@ export function ApplicationCard({ application, onWithdraw }: ApplicationCardProp
         {!listing.deleted && <ApplicationImage image={listing.image} />}
         <div className={styles.head}>
           <h3 className={styles.title}>
-            {listing.externalId ? (
-              <Link className={styles.link} to={paths.listing.href(listing.externalId)}>
-                {listing.title}
-              </Link>
-            ) : (
-              listing.title
-            )}
+            <Title listing={listing} />
           </h3>
           {listing.address && (
             <p className={styles.address}>
@@ -52,7 +46,9 @@ export function ApplicationCard({ application, onWithdraw }: ApplicationCardProp
           <DecisionBadge decision={badgeDecision(application)} />
         </div>
       </div>
-      {listing.deleted && <p className={styles.deleted}>{t('mine.listingDeleted')}</p>}
+      {listing.status === null && (
+        <p className={styles.missing}>{t(listing.deleted ? 'mine.listingDeleted' : 'mine.listingOffline')}</p>
+      )}
       <ApplicationSteps application={application} />
       {application.rejection && <RejectionText rejection={application.rejection} />}
       {application.overdue && <p className={styles.overdue}>{t('mine.overdue')}</p>}
@@ -82,5 +78,15 @@ export function ApplicationCard({ application, onWithdraw }: ApplicationCardProp
         )}
       </div>
     </article>
+  );
+}
+
+/** A link, unless the student may not see the page, as while the landlord's account is inactive. */
+function Title({ listing }: Pick<ApplicationResponse, 'listing'>) {
+  if (!listing.externalId || listing.status === null) return listing.title;
+  return (
+    <Link className={styles.link} to={paths.listing.href(listing.externalId)}>
+      {listing.title}
+    </Link>
   );
 }

@@ -211,12 +211,23 @@ describe('card', () => {
     expect(card.getByText('€465.50')).toBeVisible();
   });
 
-  test('has a placeholder for a listing without image or access', async () => {
+  test('of a listing without access has a placeholder and no link, and says that it is not online', async () => {
+    const landlord = person({ firstName: 'Aylin', lastName: 'D', role: 'LANDLORD', status: 'INACTIVE' });
     const { card } = await openOne({
-      listing: appliedListing({ image: null, totalRent: null, address: null }),
+      landlord,
+      listing: appliedListing({ status: null, image: null, totalRent: null, address: null }),
     });
-    expect(card.getByRole('link', { name: appliedListing().title })).toBeVisible();
+    expect(card.getByRole('heading', { name: appliedListing().title })).toBeVisible();
+    expect(card.queryByRole('link', { name: appliedListing().title })).not.toBeInTheDocument();
+    expect(card.getByText('This listing is not online at the moment.')).toBeVisible();
     expect(card.queryByText(/€/)).not.toBeInTheDocument();
+    expect(card.getByText('inactive')).toBeVisible();
+  });
+
+  test('of an active landlord has no note', async () => {
+    const { card } = await openOne({ listing: appliedListing({ status: 'ARCHIVED', image: null }) });
+    expect(card.getByRole('link', { name: appliedListing().title })).toBeVisible();
+    expect(card.queryByText(/not online|inactive/)).not.toBeInTheDocument();
   });
 
   test('shows the title of a deleted listing without a link', async () => {
@@ -225,6 +236,7 @@ describe('card', () => {
     expect(card.getByRole('heading', { name: 'Room' })).toBeVisible();
     expect(card.queryByRole('link', { name: 'Room' })).not.toBeInTheDocument();
     expect(card.getByText('This listing no longer exists.')).toBeVisible();
+    expect(card.queryByText(/not online/)).not.toBeInTheDocument();
   });
 
   test.each([
