@@ -1,10 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Failure } from '../../api/failure';
+import { type Failure, isNotFound } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { useGetListingQuery } from '../../api/initialEndpoints';
 import { paths } from '../../app/paths';
+import { removeListingDraft } from './drafts/removeListingDraft';
 import { clearNewDraft } from './drafts/tabDraft';
 import { useTabDraft } from './drafts/useTabDraft';
 import { Wizard } from './Wizard';
@@ -23,16 +24,15 @@ type WizardPageProps = {
 
 export function WizardPage(props: WizardPageProps) {
   const { listingId, userId, mayEditEverything, notFound, renderFailure } = props;
-  const [createdId, setCreatedId] = useState<string>();
-  // After the first save the wizard stays, at another URL.
-  const isNew = listingId === undefined || listingId === createdId;
+  const { createdId, isNew, setCreatedId } = useCreatedListing(listingId);
   const { listing, failure, retry, isReady } = useSavedListing(listingId, isNew);
   const { draft, renew } = useTabDraft(userId, isNew ? undefined : listingId);
-  useCreatedUrl(listingId, createdId);
+  const refusal = isReady ? undefined : failure;
+  useDraftRemoval(userId, isNotFound(refusal) ? listingId : undefined);
 
   const mayEdit = !listing || mayEditEverything || listing.landlord.externalId === userId;
   if (!mayEdit) return notFound;
-  if (failure && !isReady) return renderFailure(failure, retry);
+  if (refusal) return renderFailure(refusal, retry);
   if (!isReady || !draft) return <WizardSkeleton />;
   return (
     <Wizard
@@ -74,6 +74,23 @@ function useSavedListing(id: string | undefined, isNew: boolean): SavedListing {
     retry: () => void refetch(),
     isReady: isNew || isLoaded || (id !== undefined && id === openedId),
   };
+}
+
+/** The draft of a listing that is gone would lead here again. */
+function useDraftRemoval(userId: string, goneId: string | undefined): void {
+  useEffect(() => {
+    if (goneId !== undefined) removeListingDraft(userId, goneId);
+  }, [userId, goneId]);
+}
+
+/** The listing that this wizard has created. After the first save the wizard stays, at another URL. */
+function useCreatedListing(listingId: string | undefined) {
+  const [createdId, setCreatedId] = useState<string>();
+  const isNew = listingId === undefined || listingId === createdId;
+  // Another listing was opened, such as a copy: on the way back the created one is loaded like any other.
+  if (!isNew && createdId !== undefined) setCreatedId(undefined);
+  useCreatedUrl(listingId, createdId);
+  return { createdId, isNew, setCreatedId };
 }
 
 /** Replaces the URL after the first save, also after Back, so that no second listing is created. */
