@@ -1,15 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createIndexedDbImageStore } from '../../listing-images/indexedDbImageStore';
 import { listDrafts, newDraftName, writeDraft } from './draftStorage';
 import { mockBrowserLocks } from '../../../testing/browser/mockBrowserLocks';
 import { resetIndexedDb } from '../../../testing/resetIndexedDb';
-import { student } from '../../../testing/fixtures';
+import { managedListing, student } from '../../../testing/fixtures';
+import { failure } from '../../../testing/handlers';
 import { completeValues } from '../../../testing/draftFixtures';
 import { imageFile } from '../../../testing/imageFile';
+import { mockList } from '../../../testing/mockList';
 import { ownListing, mockListing } from '../../../testing/mockListing';
 import { renderApp } from '../../../testing/renderApp';
 import { findWizard } from '../../../testing/findWizard';
+import { server } from '../../../testing/server';
 
 const userId = student.externalId;
 const listing = ownListing();
@@ -103,6 +107,57 @@ describe('Discard', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     expect(listDrafts(userId)).toEqual([]);
     await waitFor(async () => expect(await store.load()).toEqual([]));
+  });
+});
+
+describe('of a listing that is deleted', () => {
+  const deletedId = listing.externalId;
+  const storeImage = async () => {
+    const store = createIndexedDbImageStore(userId, deletedId);
+    await store.add([{ key: 'a', file: imageFile('a.jpg'), quarterTurns: 0, description: '', index: 0 }]);
+    return store;
+  };
+
+  test('in the list, the draft and its images are removed', async () => {
+    storeDraft(deletedId, 'Half a title');
+    storeDraft(newDraftName('stored'), 'Loft');
+    const store = await storeImage();
+    const stored = [managedListing({ externalId: deletedId, title: 'Room' })];
+    mockList('/api/v1/listings', () => stored, 12);
+    server.use(
+      http.delete('*/api/v1/listings/:id', () => {
+        stored.pop();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await open();
+    expect(await rows()).toHaveLength(2);
+    await user.click(await screen.findByRole('button', { name: 'Delete listing: Room' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete listing' }));
+    await waitFor(async () => expect(await rows()).toEqual(['Loft']));
+    expect(listDrafts(userId).map(({ values }) => values.title)).toEqual(['Loft']);
+    await waitFor(async () => expect(await store.load()).toEqual([]));
+  });
+
+  test('elsewhere, they are removed once the wizard finds no listing', async () => {
+    storeDraft(deletedId, 'Half a title');
+    const store = await storeImage();
+    server.use(http.get('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
+    const { user } = await open();
+    await user.click((await section()).getByRole('button', { name: 'Continue: Half a title' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/page-404'));
+    await waitFor(() => expect(listDrafts(userId)).toEqual([]));
+    await waitFor(async () => expect(await store.load()).toEqual([]));
+  });
+
+  test('they stay while it is not known whether the listing is gone', async () => {
+    storeDraft(deletedId, 'Half a title');
+    server.use(http.get('*/api/v1/listings/:id', () => failure(503, 'exception.server.unavailable')));
+    const { user } = await open();
+    await user.click((await section()).getByRole('button', { name: 'Continue: Half a title' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(listDrafts(userId)).toHaveLength(1);
   });
 });
 

@@ -231,6 +231,37 @@ describe('changing the status', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  /** Mocks two listings of which the first one is rented by the next change of a status. */
+  function mockRenting(isHiddenThen: boolean) {
+    let rows = numberedListings(2);
+    server.use(
+      http.put('*/api/v1/listings/:id/status', () => {
+        const [first = managedListing(), ...others] = rows;
+        rows = isHiddenThen ? others : [{ ...first, status: 'RENTED' }, ...others];
+        return HttpResponse.json({ payload: listing({ status: 'RENTED' }) });
+      }),
+    );
+    return () => rows;
+  }
+
+  async function rent(app: Awaited<ReturnType<typeof open>>) {
+    const dialog = await openDialog(app);
+    await app.user.selectOptions(dialog.getByRole('combobox'), 'RENTED');
+    await app.user.click(dialog.getByRole('button', { name: 'Change' }));
+  }
+
+  test('keeps the focus on the button of a card that stays', async () => {
+    await rent(await open(mockRenting(false)));
+    expect(await screen.findByText('Rented', { selector: '[data-tone]' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Change Status: Room 0' })).toHaveFocus();
+  });
+
+  test('focuses the heading when a filter hides the card', async () => {
+    await rent(await open(mockRenting(true), '?status=AVAILABLE'));
+    await waitFor(() => expect(titles()).toEqual(['Room 1']));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
   test('an error closes the dialog and shows on the card', async () => {
     server.use(http.put('*/api/v1/listings/:id/status', () => failure(409, 'exception.listing.blocked')));
     const app = await open(() => numberedListings(1, { status: 'DRAFT' }));

@@ -38,9 +38,11 @@ type MyListingsPageProps = {
   isAdministrator: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
   drafts: ReactNode;
+  onDeleted: (id: string) => void;
 };
 
-export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListingsPageProps) {
+export function MyListingsPage(props: MyListingsPageProps) {
+  const { isAdministrator, headingRef, drafts, onDeleted } = props;
   const { t } = useTranslation(['myListings', 'lists', 'listings']);
   const title = t(isAdministrator ? 'title.ADMIN' : 'title.LANDLORD');
   usePageTitle(title);
@@ -48,7 +50,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
   const { filters, ...order } = list.params;
   const result = useListListingsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
   const [dialog, setDialog] = useState<ListingDialog>();
-  const onDeleted = useFocusAfterDeletion(result.data?.payload, headingRef);
+  const focusAfter = useFocusAfterDeletion(result.data?.payload, headingRef);
   const [view, chooseView] = useListingsView();
   const reader: ListingManager = isAdministrator ? 'administrator' : 'landlord';
   const statusOptions = listingStatuses.map((status: ListingStatus) => ({
@@ -116,7 +118,11 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
         dialog={dialog}
         reader={reader}
         onClose={() => setDialog(undefined)}
-        onDeleted={onDeleted}
+        onChanged={focusAfter}
+        onDeleted={(id) => {
+          focusAfter(id);
+          onDeleted(id);
+        }}
       />
     </PageContainer>
   );

@@ -21,12 +21,14 @@ type ChangeStatusDialogProps = {
   listing: ListingSummaryResponse;
   reader: 'landlord' | 'administrator';
   onClose: () => void;
+  onChanged: (id: string) => void;
 };
 
-export function ChangeStatusDialog({ listing, reader, onClose }: ChangeStatusDialogProps) {
+export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
+  const { listing, onClose } = props;
   const { t } = useTranslation(['myListings', 'listings', 'shell']);
   const [chosen, setChosen] = useState<ListingStatus>('DRAFT');
-  const { placeholders, busy, confirm, publish } = useStatusChange({ listing, reader, onClose });
+  const { placeholders, busy, confirm, publish } = useStatusChange(props);
   if (placeholders.length > 0) {
     return (
       <PlaceholderDialog
@@ -75,7 +77,7 @@ export function ChangeStatusDialog({ listing, reader, onClose }: ChangeStatusDia
 /**
  * Asks about placeholders before publishing, and opens the images step when an image is required.
  */
-function useStatusChange({ listing, reader, onClose }: ChangeStatusDialogProps) {
+function useStatusChange({ listing, reader, onClose, onChanged }: ChangeStatusDialogProps) {
   const { externalId: id, title, status: currentStatus } = listing;
   const { t } = useTranslation('myListings');
   const rowNotices = useRowNotices();
@@ -91,7 +93,10 @@ function useStatusChange({ listing, reader, onClose }: ChangeStatusDialogProps) 
     onClose();
     if (isImageRequired(error)) openImagesStep(id);
     else if (error) rowNotices.show({ id, title: t('statusRefused', { title }), reason: error });
-    else if (status === 'AVAILABLE') showToast(t(`online.${reader}`), 'success');
+    else {
+      onChanged(id);
+      if (status === 'AVAILABLE') showToast(t(`online.${reader}`), 'success');
+    }
   };
   const confirm = async (status: ListingStatus) => {
     // If the read fails, the change fails too and shows its error.

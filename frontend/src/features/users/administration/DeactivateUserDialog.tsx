@@ -6,10 +6,14 @@ import { useRowNotices } from '../../../ui/list/table/rowNotices';
 import { displayName } from '../../../ui/user/displayName';
 import { useShowToast } from '../../../ui/toast/toasts';
 
-type DeactivateUserDialogProps = { user: UserResponse; onClose: () => void };
+type DeactivateUserDialogProps = {
+  user: UserResponse;
+  onClose: () => void;
+  onDeactivated: (id: string) => void;
+};
 
 /** Explains what a deactivation means before it takes effect. */
-export function DeactivateUserDialog({ user, onClose }: DeactivateUserDialogProps) {
+export function DeactivateUserDialog({ user, onClose, onDeactivated }: DeactivateUserDialogProps) {
   const { t } = useTranslation('users');
   const showToast = useShowToast();
   const rowNotices = useRowNotices();
@@ -23,6 +27,7 @@ export function DeactivateUserDialog({ user, onClose }: DeactivateUserDialogProp
     onClose();
     if (error) rowNotices.show({ id, title: t('deactivateRefused', { name }), reason: error });
     else {
+      onDeactivated(id);
       showToast(t('deactivated', { name }), 'success', {
         kind: 'user.deactivate',
         merged: (count) => t('deactivatedCount', { count }),

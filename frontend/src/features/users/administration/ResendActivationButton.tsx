@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useResendUserActivationMutation } from '../../../api/endpoints';
 import type { UserResponse } from '../../../api/generated';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { useRowNotices } from '../../../ui/list/table/rowNotices';
 import { displayName } from '../../../ui/user/displayName';
 import { useShowToast } from '../../../ui/toast/toasts';
@@ -28,7 +28,7 @@ export function ResendActivationButton({ user }: { user: UserResponse }) {
   };
 
   return (
-    <Button
+    <BusyButton
       size="small"
       variant="outlined"
       loading={isLoading}
@@ -36,6 +36,6 @@ export function ResendActivationButton({ user }: { user: UserResponse }) {
       onClick={() => void resend()}
     >
       {t('resend')}
-    </Button>
+    </BusyButton>
   );
 }

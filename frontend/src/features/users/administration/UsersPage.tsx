@@ -43,13 +43,14 @@ export function UsersPage({ readerId }: { readerId: string }) {
   const [download, { isLoading: isDownloading }] = useExportUsersMutation();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const onDeleted = useFocusAfterDeletion(result.data?.payload, heading);
-  const columns = useUserColumns(
+  const focusAfter = useFocusAfterDeletion(result.data?.payload, heading);
+  const columns = useUserColumns({
     readerId,
-    (user) => setOpenDialog({ kind: 'deactivate', user }),
-    (user) => setOpenDialog({ kind: 'delete', user }),
-    (user) => setOpenDialog({ kind: 'removeSecondFactor', user }),
-  );
+    onActivated: focusAfter,
+    onDeactivate: (user) => setOpenDialog({ kind: 'deactivate', user }),
+    onDelete: (user) => setOpenDialog({ kind: 'delete', user }),
+    onRemoveSecondFactor: (user) => setOpenDialog({ kind: 'removeSecondFactor', user }),
+  });
   const close = () => setOpenDialog(undefined);
 
   return (
@@ -96,9 +97,11 @@ export function UsersPage({ readerId }: { readerId: string }) {
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}
     >
       {openDialog?.kind === 'create' && <CreateAdministratorDialog onClose={close} />}
-      {openDialog?.kind === 'deactivate' && <DeactivateUserDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'deactivate' && (
+        <DeactivateUserDialog user={openDialog.user} onClose={close} onDeactivated={focusAfter} />
+      )}
       {openDialog?.kind === 'delete' && (
-        <DeleteUserDialog user={openDialog.user} onClose={close} onDeleted={onDeleted} />
+        <DeleteUserDialog user={openDialog.user} onClose={close} onDeleted={focusAfter} />
       )}
       {openDialog?.kind === 'removeSecondFactor' && (
         <RemoveSecondFactorDialog user={openDialog.user} onClose={close} />

@@ -10,13 +10,22 @@ import { statusTones } from './statuses';
 import { UserActions } from './UserActions';
 import styles from './useUserColumns.module.css';
 
-export function useUserColumns(
+type UserColumns = {
   /** The user who reads the list. */
-  readerId: string,
-  onDeactivate: (user: UserResponse) => void,
-  onDelete: (user: UserResponse) => void,
-  onRemoveSecondFactor: (user: UserResponse) => void,
-): readonly Column<UserResponse>[] {
+  readerId: string;
+  onActivated: (id: string) => void;
+  onDeactivate: (user: UserResponse) => void;
+  onDelete: (user: UserResponse) => void;
+  onRemoveSecondFactor: (user: UserResponse) => void;
+};
+
+export function useUserColumns({
+  readerId,
+  onActivated,
+  onDeactivate,
+  onDelete,
+  onRemoveSecondFactor,
+}: UserColumns): readonly Column<UserResponse>[] {
   const { t } = useTranslation(['users', 'userDetails']);
   const { date } = useFormats();
   return [
@@ -62,6 +71,7 @@ export function useUserColumns(
         <UserActions
           user={user}
           isReader={user.externalId === readerId}
+          onActivated={onActivated}
           onDeactivate={() => onDeactivate(user)}
           onDelete={() => onDelete(user)}
         />

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { DeletionPreviewResponse, Role, UserResponse } from '../../../api/generated';
+import type { DeletionPreviewResponse, Role, UserResponse, UserStatus } from '../../../api/generated';
 import { student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { recordBodies } from '../../../testing/recordBodies';
 import { recordRequests } from '../../../testing/recordRequests';
 import { renderApp } from '../../../testing/renderApp';
@@ -12,9 +13,11 @@ import { server } from '../../../testing/server';
 
 const path = '/api/v1/users';
 
+/** Another user than the logged-in one. */
+const other: UserResponse = { ...student, externalId: 'user-0', firstName: 'Mira', lastName: 'Vogel' };
+
 async function openUser(changes: Partial<UserResponse>) {
-  const user = { ...student, externalId: 'user-0', firstName: 'Mira', lastName: 'Vogel', ...changes };
-  mockList(path, () => [user]);
+  mockList(path, () => [{ ...other, ...changes }]);
   const app = await renderApp('/users', { role: 'ADMIN' });
   await screen.findByRole('table');
   return app;
@@ -97,9 +100,85 @@ describe('Resend activation', () => {
     );
   });
 
+  test('keeps the focus, which Chromium takes from the disabled button', async () => {
+    const answer = pendingResponse(() => new HttpResponse(null, { status: 204 }));
+    server.use(http.post(`*${path}/:id/resend-activation`, answer.resolver));
+    const { user } = await resend('REGISTRATION_PENDING');
+    const pressed = button() as HTMLButtonElement;
+    await user.click(pressed);
+    await waitFor(() => expect(pressed).toBeDisabled());
+    // happy-dom blurs enabled elements only.
+    pressed.disabled = false;
+    pressed.blur();
+    pressed.disabled = true;
+    expect(document.body).toHaveFocus();
+    answer.respond();
+    await waitFor(() => expect(pressed).toHaveFocus());
+    expect(pressed).toBeEnabled();
+  });
+
   test.each(['ACTIVE', 'INACTIVE'] as const)('is not offered for %s', async (status) => {
     await resend(status);
     expect(screen.queryByRole('button', { name: /^Resend/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the focus after a changed status', () => {
+  /** Mocks one user and the filter by status. */
+  async function openFiltered(status: UserStatus, query = '') {
+    let shown: UserResponse = { ...other, status };
+    server.use(
+      http.put(`*${path}/:id/status`, ({ request }) => {
+        const isActive = new URL(request.url).searchParams.get('active') === 'true';
+        shown = { ...shown, status: isActive ? 'ACTIVE' : 'INACTIVE' };
+        return HttpResponse.json({ payload: shown });
+      }),
+    );
+    mockList(path, () => (query === '' || query.endsWith(`=${shown.status}`) ? [shown] : []));
+    const app = await renderApp(`/users${query}`, { role: 'ADMIN' });
+    await screen.findByRole('table');
+    return app;
+  }
+
+  const activateButton = () => screen.findByRole('button', { name: 'Activate Mira Vogel' });
+  const deactivateButton = () => screen.findByRole('button', { name: 'Deactivate Mira Vogel' });
+  const deactivate = async ({ user }: Awaited<ReturnType<typeof openFiltered>>) => {
+    await user.click(await deactivateButton());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Mira Vogel?' }));
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  };
+  const rowIsGone = () => waitFor(() => expect(screen.queryByText(student.email)).not.toBeInTheDocument());
+
+  test('is on the button of the row', async () => {
+    const app = await openFiltered('ACTIVE');
+    await deactivate(app);
+    await waitFor(async () => expect(await activateButton()).toHaveFocus());
+    await app.user.click(await activateButton());
+    expect(await deactivateButton()).toHaveFocus();
+  });
+
+  test('is on the heading when a filter hides the deactivated row', async () => {
+    await deactivate(await openFiltered('ACTIVE', '?status=ACTIVE'));
+    await rowIsGone();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('is on the heading when a filter hides the activated row', async () => {
+    const { user } = await openFiltered('INACTIVE', '?status=INACTIVE');
+    await user.click(await activateButton());
+    await rowIsGone();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('does not move when the row leaves the list later', async () => {
+    const { user } = await openFiltered('INACTIVE');
+    await user.click(await activateButton());
+    await deactivateButton();
+    mockList(path, () => []);
+    const box = screen.getByRole('checkbox', { name: 'Students' });
+    await user.click(box);
+    await rowIsGone();
+    expect(box).toHaveFocus();
   });
 });
 
