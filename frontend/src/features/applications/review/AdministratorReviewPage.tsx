@@ -46,8 +46,8 @@ const isForwarded = ({ administratorApprovalStatus }: ApplicationResponse) =>
 export function AdministratorReviewPage({ renderDonation }: { renderDonation: RenderDonation }) {
   // As soon as one is approved, its row needs the namespace donations.
   const { t } = useTranslation(['applications', 'donations']);
-  const { listing, filter, keptQuery, clear } = useListingFilter();
-  const list = useListParams(spec, keptQuery);
+  const { listing, filter, scopeQuery, clear } = useListingFilter();
+  const list = useListParams(spec, '', scopeQuery);
   const { filters, ...order } = list.params;
   const query = { ...order, ...filters, ...filter };
   const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true });

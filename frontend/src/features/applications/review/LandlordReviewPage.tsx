@@ -35,8 +35,8 @@ const isOpen = ({ status }: ApplicationResponse) => status === 'PENDING';
 /** The landlord's review: applications that administrators have forwarded, pending ones first. */
 export function LandlordReviewPage() {
   const { t } = useTranslation('applications');
-  const { listing, filter, keptQuery, clear } = useListingFilter();
-  const list = useListParams(spec, keptQuery);
+  const { listing, filter, scopeQuery, clear } = useListingFilter();
+  const list = useListParams(spec, '', scopeQuery);
   const { filters, ...order } = list.params;
   const query = { ...order, ...filters, ...filter };
   const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true });

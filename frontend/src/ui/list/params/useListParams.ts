@@ -31,11 +31,13 @@ export type List = {
  * Keeps the parameters of a list in the address: they survive a reload, can be shared, and the back
  * button undoes a change.
  *
- * `keptQuery` is the rest of the query, such as the tab.
+ * The rest of the query: `keptQuery` always stays, such as the tab; `scopeQuery` is a filter that is
+ * not in the spec.
  */
 export function useListParams<Sort extends string, Filters extends Record<string, string>>(
   spec: ListSpec<Sort, Filters>,
   keptQuery = '',
+  scopeQuery = '',
 ) {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -46,17 +48,19 @@ export function useListParams<Sort extends string, Filters extends Record<string
     [search, spec, preferred],
   );
   const format = (listParams: ListParams<Sort, Filters>) => formatListParams(listParams, spec, preferred);
-  const asked = format(params);
+  const scope = joinQueries(keptQuery, scopeQuery);
+  const key = joinQueries(scope, format(params));
   const unordered = parseListParams(new URLSearchParams(), spec, preferred);
   const pageSize = pageSizeOf(params);
 
-  const show = (next: ListParams<Sort, Filters>, options: NavigateOptions = {}) => {
-    const query = format(next);
-    if (query !== asked) void navigate({ pathname, search: joinQueries(keptQuery, query) }, options);
+  const navigateTo = (query: string, options: NavigateOptions = {}) => {
+    if (query !== key) void navigate({ pathname, search: query }, options);
   };
+  const show = (next: ListParams<Sort, Filters>, options?: NavigateOptions) =>
+    navigateTo(joinQueries(scope, format(next)), options);
 
   return {
-    key: joinQueries(keptQuery, asked),
+    key,
     params,
     /** Begins at the first page of the changed list. */
     change: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>) =>
@@ -73,8 +77,12 @@ export function useListParams<Sort extends string, Filters extends Record<string
     goToPage: (page: number) => show({ ...params, page }),
     correctPage: (page: number) => show({ ...params, page }, { replace: true, state }),
     /** Removes the keyword and all filters, including presets; keeps the order. */
-    showAll: () => show({ ...params, page: 0, keyword: '', filters: none(params.filters) }),
+    showAll: () => {
+      const all = { ...params, page: 0, keyword: '', filters: none(params.filters) };
+      navigateTo(joinQueries(keptQuery, format(all)));
+    },
     isFiltered:
+      scopeQuery !== '' ||
       format({
         ...unordered,
         keyword: params.keyword,

@@ -56,6 +56,20 @@ test('other filters keep the listing', async () => {
   expect(new URLSearchParams(window.location.search).get('listing')).toBe(id);
 });
 
+test.each([
+  ['/applications', 'LANDLORD', '?status=ANY'],
+  ['/student-applications', 'ADMIN', '?adminStatus=ANY'],
+] as const)('%s is not all done as long as only one listing is', async (path, role, all) => {
+  server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing() })));
+  const { user, queries } = await open(`${path}?listing=${id}&sortDirection=ASC`, role, []);
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'All done' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show everything' }));
+  await waitFor(() => expect(queries).toHaveLength(2));
+  expect(queries[1]).toBe('page=0&sortDirection=ASC&sortField=lastModified');
+  expect(window.location.search).toBe(`?sortDirection=ASC&${all.slice(1)}`);
+});
+
 test('without applications the title comes from the listing', async () => {
   server.use(
     http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing({ title: 'Quiet loft' }) })),

@@ -15,7 +15,7 @@ export function useListingFilter() {
     /** For the request. */
     filter: listing === undefined ? {} : { listing },
     /** For the address. */
-    keptQuery: listing === undefined ? '' : new URLSearchParams({ [parameter]: listing }).toString(),
+    scopeQuery: listing === undefined ? '' : new URLSearchParams({ [parameter]: listing }).toString(),
     clear: () => {
       const rest = new URLSearchParams(query);
       rest.delete(parameter);
