@@ -263,30 +263,58 @@ describe('a listing that is let', () => {
     const { user } = await openReviewPage(overdue());
     expect(screen.getByText('Is “Room” rented now?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes, mark as rented' }));
-    await user.click(await screen.findByRole('button', { name: 'Reject all who wait' }));
+    await user.click(await screen.findByRole('button', { name: 'Reject everyone still waiting' }));
     const done = await screen.findByText('No application for “Room” is waiting for an answer any more.');
     expect(done).toHaveFocus();
     await expectToast(user, '3 rejections sent.');
     expect(sent).toEqual(['l-1 RENTED', 'l-1 {"reason":"TAKEN"}']);
-    expect(screen.queryByRole('button', { name: 'Reject all who wait' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reject everyone still waiting' })).not.toBeInTheDocument();
   });
 
   test('that is marked already offers the rejection only, in as many requests as needed', async () => {
     const sent = mockLetting([HttpResponse.json({ payload: { declined: 500 } }) as Response]);
     const rented = appliedListing({ externalId: 'l-2', title: 'Room', status: 'RENTED' });
     const { user } = await openReviewPage(overdue({ listing: rented }));
-    await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
+    await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
     await expectToast(user, '503 rejections sent.');
     expect(sent).toEqual(['l-2 {"reason":"TAKEN"}', 'l-2 {"reason":"TAKEN"}']);
+  });
+
+  test.each(['ARCHIVED', 'DRAFT'] as const)(
+    'that is %s is not made public again: only the rejection is offered',
+    async (status) => {
+      const sent = mockLetting();
+      const offline = appliedListing({ externalId: 'l-4', title: 'Room', status });
+      const { user } = await openReviewPage(overdue({ listing: offline }));
+      expect(screen.getByText(/^“Room” is not online\./)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Yes, mark as rented' })).not.toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
+      await expectToast(user, '3 rejections sent.');
+      expect(sent).toEqual(['l-4 {"reason":"TAKEN"}']);
+    },
+  );
+
+  test('that was taken down since is not asked about again after the refusal', async () => {
+    const sent = mockLetting();
+    server.use(http.put('*/api/v1/listings/:id/status', () => failure(409, 'exception.listing.blocked')));
+    let listed = overdue();
+    mockList(path, () => [listed]);
+    const { user } = await renderApp('/applications', { role: 'LANDLORD' });
+    await user.click(await screen.findByRole('button', { name: 'Yes, mark as rented' }));
+    await expectToast(user, 'Our team has taken this listing down. Only our team can reinstate it.');
+    listed = overdue({ listing: appliedListing({ externalId: 'l-1', title: 'Room', status: 'ARCHIVED' }) });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Ascending');
+    expect(await screen.findByText(/^“Room” is not online\./)).toBeVisible();
+    expect(sent).toEqual([]);
   });
 
   test('shows why it failed, and can be tried again', async () => {
     const sent = mockLetting([failure(503, 'exception.server.unavailable') as Response]);
     const rented = appliedListing({ externalId: 'l-3', title: 'Room', status: 'RENTED' });
     const { user } = await openReviewPage(overdue({ listing: rented }));
-    await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
+    await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
     await expectToast(user, 'The service cannot be reached right now. Please try again in a moment.');
-    await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
+    await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
     await expectToast(user, '3 rejections sent.');
     expect(sent).toHaveLength(2);
   });

@@ -19,10 +19,12 @@ const maxListings = 2;
 export function OverdueNotice({ applications, letting }: OverdueNoticeProps) {
   const { t } = useTranslation('applications');
   const [started, setStarted] = useState<readonly LetListing[]>([]);
-  const isStarted = (listing: LetListing) =>
-    started.some(({ externalId }) => externalId === listing.externalId);
-  const others = overdueListings(applications).filter((listing) => !isStarted(listing));
-  const listings = [...started, ...others.slice(0, maxListings)];
+  const isStarted = (listing: LetListing) => findSame(started, listing) !== undefined;
+  const overdue = overdueListings(applications);
+  const others = overdue.filter((listing) => !isStarted(listing));
+  // As the list has them now, because a status may have changed.
+  const shownStarted = started.map((listing) => findSame(overdue, listing) ?? listing);
+  const listings = [...shownStarted, ...others.slice(0, maxListings)];
   if (listings.length === 0) return null;
   return (
     <Alert severity="info" className={styles.notice ?? ''}>
@@ -49,3 +51,6 @@ function overdueListings(applications: readonly ApplicationResponse[]): LetListi
   }
   return [...found.values()];
 }
+
+const findSame = (listings: readonly LetListing[], { externalId }: LetListing): LetListing | undefined =>
+  listings.find((listing) => listing.externalId === externalId);

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './LetQuestion.module.css';
-import type { LetListing, Letting } from './useLetting';
+import { isOffline, type LetListing, type Letting } from './useLetting';
 
 type LetQuestionProps = {
   listing: LetListing;
@@ -11,11 +11,16 @@ type LetQuestionProps = {
   onProceed?: () => void;
 };
 
-const texts = { open: 'let.question', let: 'let.isLet', answered: 'let.done' } as const;
+const texts = {
+  open: 'let.question',
+  let: 'let.isLet',
+  offline: 'let.isOffline',
+  answered: 'let.done',
+} as const;
 
 /**
  * Asks whether the listing is let now. One click marks it as rented, one more rejects everything
- * that still waits.
+ * that still waits. The second one is enough for a listing that is not online.
  */
 export function LetQuestion({ listing, letting, onProceed }: LetQuestionProps) {
   const { t } = useTranslation('applications');
@@ -37,7 +42,7 @@ export function LetQuestion({ listing, letting, onProceed }: LetQuestionProps) {
   return (
     <div className={styles.question}>
       <p ref={text} tabIndex={-1} role="status" className={styles.text}>
-        {t(texts[state], { title: listing.title })}
+        {t(texts[state === 'let' && isOffline(listing) ? 'offline' : state], { title: listing.title })}
       </p>
       {state !== 'answered' && (
         <Button size="small" variant="contained" loading={busy} onClick={() => void proceed()}>

@@ -11,9 +11,15 @@ import { useShowToast } from '../../../../ui/toast/toasts';
 /** A listing that exists. */
 export type LetListing = Pick<AppliedListingResponse, 'title' | 'status'> & { externalId: string };
 
-/** `let`: marked as rented; `answered`: in addition, nothing waits for an answer any more. */
+/**
+ * `let`: marked as rented, or not online, where the mark would publish it again; `answered`: in
+ * addition, nothing waits for an answer any more.
+ */
 type LetState = 'open' | 'let' | 'answered';
 type Progress = { listing: LetListing; state: LetState; busy: boolean };
+
+/** Also a listing that was taken down is archived. */
+export const isOffline = ({ status }: LetListing): boolean => status === 'ARCHIVED' || status === 'DRAFT';
 
 /** The server declines so many at most in one request. */
 const batch = 500;
@@ -35,12 +41,12 @@ export function useLetting() {
       ...before.filter(({ listing }) => listing.externalId !== progress.listing.externalId),
       progress,
     ]);
-  const progressOf = (listing: LetListing): Progress =>
-    started.find((one) => one.listing.externalId === listing.externalId) ?? {
-      listing,
-      state: listing.status === 'RENTED' ? 'let' : 'open',
-      busy: false,
-    };
+  const progressOf = (listing: LetListing): Progress => {
+    const found = started.find((one) => one.listing.externalId === listing.externalId);
+    if (found && found.state !== 'open') return found;
+    const isLet = listing.status === 'RENTED' || isOffline(listing);
+    return { listing, state: isLet ? 'let' : 'open', busy: found?.busy ?? false };
+  };
 
   const markAsLet = async (listing: LetListing) => {
     set({ listing, state: 'open', busy: true });
