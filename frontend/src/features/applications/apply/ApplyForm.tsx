@@ -11,7 +11,7 @@ import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { checkText } from '../../../ui/form/checkText';
 import { maxLengths } from '../../../ui/form/limits';
-import { TextArea } from '../../../ui/form/TextArea';
+import { countCharacters, TextArea } from '../../../ui/form/TextArea';
 import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
@@ -74,6 +74,8 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
     },
   });
   const written = textField('tenantDescription').value;
+  // A letter that is too long cannot be kept either.
+  const canKeep = written.trim() !== '' && countCharacters(written) <= maxLengths.applicationLetter;
   const replaced = useReplacedLetter(written, (text) => {
     choice('tenantDescription').onChange(text);
     clearError('tenantDescription');
@@ -99,7 +101,7 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
             {failureText(error)}
           </Alert>
         )}
-        {written.trim() !== '' && (
+        {canKeep && (
           <Button size="small" className={styles.keep} onClick={() => setIsKeeping(true)}>
             {t('keep.open')}
           </Button>

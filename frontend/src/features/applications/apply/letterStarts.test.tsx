@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { LetterResponse } from '../../../api/generated';
@@ -124,11 +124,69 @@ describe('keeping a letter', () => {
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     expect(await dialog.findByText(/You can keep three application letters at most\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete: One' }));
+    await user.click((await confirmation()).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(dialog.queryByRole('button', { name: 'Delete: One' })).not.toBeInTheDocument(),
     );
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toHaveLength(3);
+  });
+
+  const confirmation = async () =>
+    within(await screen.findByRole('dialog', { name: 'Delete application letter?' }));
+
+  test('a kept one is deleted only after a confirmation; Cancel keeps it, and the focus', async () => {
+    const { user, sent, dialog } = await openDialog('Hello', 'One');
+    const button = await dialog.findByRole('button', { name: 'Delete: One' });
+    await user.click(button);
+    expect((await confirmation()).getByText(/^“One” will be deleted\./)).toBeVisible();
+    await user.click((await confirmation()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(sent).toEqual([]);
+  });
+
+  test('the focus stays in the dialog after the last kept one is deleted', async () => {
+    const { user, sent, dialog } = await openDialog('Hello', 'One');
+    await user.click(await dialog.findByRole('button', { name: 'Delete: One' }));
+    await user.click((await confirmation()).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(dialog.getByText(/^Give the text a name\./)).toHaveFocus());
+    expect(dialog.queryByText('You already keep these')).not.toBeInTheDocument();
+    expect(sent).toEqual(['DELETE /api/v1/letters/One']);
+  });
+
+  test('a deletion that fails shows why, and keeps the letter', async () => {
+    const { user, dialog } = await openDialog('Hello', 'One');
+    server.use(http.delete('*/api/v1/letters/:id', () => failure(503, 'exception.server.unavailable')));
+    await user.click(await dialog.findByRole('button', { name: 'Delete: One' }));
+    await user.click((await confirmation()).getByRole('button', { name: 'Delete' }));
+    expect(await (await confirmation()).findByRole('alert')).toHaveTextContent(/^The service cannot be/);
+    await user.click((await confirmation()).getByRole('button', { name: 'Cancel' }));
+    expect(await dialog.findByRole('button', { name: 'Delete: One' })).toBeVisible();
+  });
+
+  test('an error disappears when the name changes, and does not hide the next one', async () => {
+    const { user, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
+    server.use(http.put('*/api/v1/letters/:id', () => failure(503, 'exception.server.unavailable')));
+    await user.type(dialog.getByLabelText('Name'), 'Four');
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(await dialog.findByText(/^You can keep three application letters/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Replace: Two' }));
+    expect(dialog.queryByText(/^You can keep three application letters/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(await dialog.findByText(/^The service cannot be reached/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Name'), '!');
+    expect(dialog.queryByText(/^The service cannot be reached/)).not.toBeInTheDocument();
+  });
+
+  test('is offered for at most 5,000 characters', async () => {
+    mockLetters();
+    await renderApp(url, { role: 'STUDENT' });
+    const keep = { name: 'Keep this application letter' };
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(5000) } });
+    expect(screen.getByRole('button', keep)).toBeVisible();
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(5001) } });
+    expect(screen.queryByRole('button', keep)).not.toBeInTheDocument();
   });
 });

@@ -34,6 +34,9 @@ function SaveDialog({ filters, onClose }: StudentDialogProps) {
   const [change, replacement] = useChangeSavedSearchMutation();
 
   const save = async ({ replaced, ...values }: SearchValues) => {
+    // Both: the error of one would hide a later one of the other.
+    creation.reset();
+    replacement.reset();
     const saveSearchRequest = { ...values, filters: toSavedFilters(filters) };
     const { error } =
       replaced === ''

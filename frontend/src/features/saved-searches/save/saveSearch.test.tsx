@@ -93,6 +93,21 @@ describe('a student', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
+  test('is told why a replacement failed, not why the attempt before it did', async () => {
+    list(savedSearch({ name: 'Old one' }));
+    server.use(
+      http.post(`*${api}`, () => failure(409, 'exception.saved-search.too-many')),
+      http.put(`*${api}/:id`, () => failure(503, 'exception.server.unavailable')),
+    );
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^You can have at most 20 saved searches/)).toBeVisible();
+    await user.selectOptions(await dialog.findByLabelText('Save as'), 'Instead of “Old one”');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^The service cannot be reached/)).toBeVisible();
+    expect(dialog.queryByText(/^You can have at most 20 saved searches/)).not.toBeInTheDocument();
+  });
+
   test('replaces another search, whose name and frequency are kept', async () => {
     list(savedSearch({ name: 'Old one', frequency: 'WEEKLY' }));
     const bodies = recordBodies('put', `${api}/${savedSearch().externalId}`, () =>
@@ -118,7 +133,7 @@ describe('a student', () => {
     await user.click(await findButton('Search saved'));
     const dialog = await findDialog('This search is already saved');
     expect(dialog.getByText(/You have saved it as “Room in Köln”\./)).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'To your saved searches' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'Go to your saved searches' })).toHaveAttribute(
       'href',
       '/saved-searches',
     );
