@@ -4,6 +4,7 @@ import { LoginPage } from '../../../features/session/LoginPage';
 import { useCurrentUser } from '../../../features/session/useCurrentUser';
 import { usePublicSettings } from '../../../features/settings/usePublicSettings';
 import { destinationAfterLogin } from './destinationAfterLogin';
+import { returnAddressOf } from '../../layout/useReturnTo';
 import { PageLoading } from '../../PageLoading';
 
 /** Redirects as soon as a user is logged in, which may be so from the start. */
@@ -19,10 +20,4 @@ export function LoginRoute() {
   }
   if (!showsForm) return <PageLoading />;
   return <LoginPage image={settings?.images['login.background'] ?? null} />;
-}
-
-/** Where a guard wants to return to. The state of a history entry can be anything. */
-function returnAddressOf(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined;
-  return typeof state.returnTo === 'string' ? state.returnTo : undefined;
 }

@@ -7,6 +7,8 @@ import { renderApp } from '../../../../testing/renderApp';
 const address = `/listing/${listing().externalId}`;
 const currentUrl = () => window.location.pathname + window.location.search;
 const findPage = () => screen.findByRole('heading', { level: 1, name: listing().title });
+/** A modal dialog hides the page from screen readers. */
+const findHiddenPage = () => screen.findByRole('heading', { level: 1, name: listing().title, hidden: true });
 
 describe('back link', () => {
   async function openFromResults() {
@@ -35,6 +37,20 @@ describe('back link', () => {
     await waitFor(() => expect(currentUrl()).toBe('/?unitTypes=ROOM'));
   });
 
+  test('goes back to the results after a reload over an opened lightbox', async () => {
+    const { user, unmount } = await openFromResults();
+    await user.click(screen.getByRole('link', { name: /^Photo 1/ }));
+    await waitFor(() => expect(currentUrl()).toBe(`${address}?photoId=1`));
+    unmount();
+    await renderApp(currentUrl());
+    await findHiddenPage();
+    window.history.back();
+    const back = await screen.findByRole('link', { name: 'Back to the results' });
+    expect(currentUrl()).toBe(address);
+    await user.click(back);
+    await waitFor(() => expect(currentUrl()).toBe('/?unitTypes=ROOM'));
+  });
+
   test('has the results as href, for a new tab', async () => {
     await openFromResults();
     expect(screen.getByRole('link', { name: 'Back to the results' })).toHaveAttribute(
@@ -47,7 +63,7 @@ describe('back link', () => {
     const { user } = await renderApp(address);
     await findPage();
     expect(screen.queryByRole('link', { name: 'Back to the results' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'To the search' }));
+    await user.click(screen.getByRole('link', { name: 'Go to the search' }));
     expect(currentUrl()).toBe('/');
   });
 });
@@ -137,6 +153,17 @@ describe('login from a listing', () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Log In' }));
     expect(await screen.findByLabelText('Email')).toBeVisible();
+    const state = window.history.state as { usr: unknown };
+    expect(state.usr).toEqual({ returnTo: address });
+  });
+
+  test('still returns to it after another click on the link on the login page', async () => {
+    const { user } = await renderApp(address);
+    await findPage();
+    const link = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Log In' });
+    await user.click(link());
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    await user.click(link());
     const state = window.history.state as { usr: unknown };
     expect(state.usr).toEqual({ returnTo: address });
   });
