@@ -14,11 +14,11 @@ const TakedownDialog = lazyPart(
 export function EventsRoute() {
   return (
     <EventsPage
-      renderDialog={({ action, listing }, close, onDone) =>
+      renderDialog={({ action, listing }, close, onTakenDown) =>
         action === 'donation' ? (
           <DonationDialog landlord={listing.landlord} listing={listing} onClose={close} />
         ) : (
-          <TakedownDialog listing={listing} onClose={close} onDone={onDone} />
+          <TakedownDialog listing={listing} onClose={close} onDone={onTakenDown} />
         )
       }
     />

@@ -14,6 +14,8 @@ export type EventAction = 'donation' | 'takedown';
 
 export type EventActionsProps = {
   event: EventResponse;
+  /** The ids of the listings that were taken down from this page; an event does not say so. */
+  takenDown: readonly string[];
   onAction: (action: EventAction, listing: EventListing) => void;
   /** Asks whether the suspicion of the listing is unfounded. */
   onDismiss: (event: EventResponse, listing: EventListing) => void;
@@ -21,7 +23,8 @@ export type EventActionsProps = {
   onLastAcknowledged: () => void;
 };
 
-export function EventActions({ event, onAction, onDismiss, onLastAcknowledged }: EventActionsProps) {
+export function EventActions(props: EventActionsProps) {
+  const { event, takenDown, onAction, onDismiss, onLastAcknowledged } = props;
   const { t } = useTranslation(['events', 'donations', 'reports']);
   const listing = listingOf(event);
   const isSuspicion = event.type === 'LISTING_SUSPICIOUS';
@@ -54,7 +57,8 @@ export function EventActions({ event, onAction, onDismiss, onLastAcknowledged }:
           {t('donations:open')}
         </Button>
       )}
-      {listing && isComplaint && (
+      {/* After the event is settled, the page of the listing still offers it. */}
+      {listing && isComplaint && !event.acknowledged && !takenDown.includes(listing.externalId) && (
         <Button
           size="small"
           variant="outlined"

@@ -298,19 +298,6 @@ describe('donation request', () => {
   });
 });
 
-test('a reported listing can be taken down', async () => {
-  const bodies = recordBodies('post', `/api/v1/listings/${eventListing.externalId}/takedown`);
-  const { user } = await openEvents([
-    event({ type: 'LISTING_REPORTED', report: { reason: 'FRAUD', text: 'Fake' } }),
-  ]);
-  await user.click(screen.getByRole('button', { name: `Take down: ${eventListing.title}` }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take this listing down?' }));
-  await user.type(dialog.getByRole('textbox'), 'Does not exist.');
-  await user.click(dialog.getByRole('button', { name: 'Take listing down' }));
-  await expectToast(user, '“Helles Zimmer mit Blick ins Grüne” has been taken down.');
-  expect(bodies).toEqual([{ reason: 'Does not exist.' }]);
-});
-
 describe('suspicion', () => {
   const suspicious = (changes: Partial<EventResponse> = {}) =>
     event({ type: 'LISTING_SUSPICIOUS', reasons: ['PRICE_TOO_LOW', 'CONTACT_IN_TEXT'], ...changes });

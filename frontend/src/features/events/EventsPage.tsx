@@ -32,7 +32,7 @@ type OpenDialog = { action: EventAction; listing: EventListing };
 
 type EventsPageProps = {
   /** Dialogs of other features for the listing of an event. */
-  renderDialog: (open: OpenDialog, close: () => void, onDone: () => void) => ReactNode;
+  renderDialog: (open: OpenDialog, close: () => void, onTakenDown: () => void) => ReactNode;
 };
 
 /** Events for administrators, unacknowledged ones first. */
@@ -47,14 +47,20 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
   const result = useListEventsQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportEventsMutation();
   const [open, setOpen] = useState<OpenDialog>();
+  const [takenDown, setTakenDown] = useState<readonly string[]>([]);
   const [suspicion, setSuspicion] = useState<{ id: string; title: string }>();
   const { headingRef, focusRow } = useFocusNextRow();
   const focusHeading = () => focusRow(undefined);
   const columns = useEventColumns({
+    takenDown,
     onAction: (action, listing) => setOpen({ action, listing }),
     onDismiss: ({ externalId }, { title }) => setSuspicion({ id: externalId, title }),
     onLastAcknowledged: focusHeading,
   });
+  const handleTakenDown = (id: string) => {
+    setTakenDown([...takenDown, id]);
+    focusHeading();
+  };
   const show = (all: boolean) => list.change({ filters: { showAll: [all ? 'true' : 'false'] } });
 
   return (
@@ -95,7 +101,12 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
           : { title: t('allDoneTitle'), text: t('allDoneText') }
       }
     >
-      {open && renderDialog(open, () => setOpen(undefined), focusHeading)}
+      {open &&
+        renderDialog(
+          open,
+          () => setOpen(undefined),
+          () => handleTakenDown(open.listing.externalId),
+        )}
       {suspicion && (
         <DismissDialog {...suspicion} onClose={() => setSuspicion(undefined)} onDone={focusHeading} />
       )}
