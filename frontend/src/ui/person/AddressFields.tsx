@@ -29,7 +29,6 @@ export function AddressFields({ field }: AddressFieldsProps) {
         autoComplete="postal-code"
         inputMode="numeric"
         required
-        maxLength={maxLengths.postalCode}
       />
       <TextField
         {...field('city')}

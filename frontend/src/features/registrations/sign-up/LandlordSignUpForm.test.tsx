@@ -147,6 +147,8 @@ describe('validation', () => {
   test.each([
     ['Email', 'aylin@', 'This does not look like an email address'],
     ['Postal code', '5067', 'A postal code has five digits'],
+    ['Postal code', '506745', 'A postal code has five digits'],
+    ['Postal code', '5067a', 'A postal code has five digits'],
   ])('rejects an invalid %s', async (label, typed, text) => {
     const sent = recordBodies('post', path, created);
     const app = await open();
@@ -156,6 +158,14 @@ describe('validation', () => {
     expect(field(label)).toHaveFocus();
     expect(sent).toEqual([]);
   });
+});
+
+test('a postal code that is pasted with spaces is complete', async () => {
+  const sent = recordBodies('post', path, created);
+  const app = await open();
+  await fillIn(app, { 'Postal code': ' 50674 ' });
+  await app.user.click(send());
+  await waitFor(() => expect(sent).toMatchObject([{ postalCode: '50674' }]));
 });
 
 describe('sending', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ErrorMessage } from '../../../api/generated';
 import { studentRegistration } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
@@ -150,6 +150,53 @@ describe('file', () => {
     await app.user.upload(picker(), pdf('right.pdf'));
     expect(await screen.findByText('right.pdf')).toBeVisible();
     expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+});
+
+describe('a file that is still being checked', () => {
+  /** Holds back the first bytes of a file until `release` is called. */
+  function holdBack(file: File) {
+    const bytes = file.slice(0, 1024).arrayBuffer();
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const head = Object.assign(file.slice(0, 1024), {
+      arrayBuffer: async () => {
+        await released;
+        return bytes;
+      },
+    });
+    vi.spyOn(file, 'slice').mockReturnValueOnce(head);
+    return { file, release: () => release() };
+  }
+
+  test('is sent after its check', async () => {
+    const sent = recordForms();
+    const app = await open();
+    await fillIn(app);
+    const { file, release } = holdBack(pdf());
+    await app.user.upload(picker(), file);
+    await app.user.click(send());
+    expect(screen.queryByText('This field is required')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+    release();
+    expect(await screen.findByRole('heading', { name: 'Thank you for signing up' })).toBeVisible();
+    expect(sent).toMatchObject([{ filename: 'nachweis.pdf', content: '%PDF-1.7\nproof' }]);
+  });
+
+  test('shows what the check found, and gets the focus', async () => {
+    const sent = recordForms();
+    const app = await open();
+    await fillIn(app);
+    const { file, release } = holdBack(new File(['<html>'], 'nachweis.pdf', { type: 'application/pdf' }));
+    await app.user.upload(picker(), file);
+    await app.user.click(send());
+    release();
+    expect(await screen.findByText('Only images (JPEG, PNG, WebP) and PDF files are allowed.')).toBeVisible();
+    await waitFor(() => expect(picker()).toHaveFocus());
+    expect(sent).toEqual([]);
+    await app.user.upload(picker(), pdf('right.pdf'));
+    expect(await screen.findByText('right.pdf')).toBeVisible();
+    expect(picker()).not.toHaveAttribute('aria-invalid');
   });
 });
 

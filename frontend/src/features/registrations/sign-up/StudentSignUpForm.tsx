@@ -26,13 +26,15 @@ export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
     defaultValues: emptyStudent,
     validate: (values) => ({
       ...validateSignUp(values),
-      proofOfStudy: documentUpload.file ? undefined : 'validation.required',
+      proofOfStudy: documentUpload.file || documentUpload.isChecking ? undefined : 'validation.required',
     }),
     errorText: useFieldErrorText(),
     send: async (values) => {
-      if (!documentUpload.file) return undefined;
+      const file = await documentUpload.checkedFile();
+      // The field shows what the check found.
+      if (!file) return { proofOfStudy: 'validation.required' };
       const user = { ...values, locale: language };
-      const result = await register({ registerStudentForm: { user, file: documentUpload.file } });
+      const result = await register({ registerStudentForm: { user, file } });
       documentUpload.setServerError(result.error);
       return finish(result);
     },

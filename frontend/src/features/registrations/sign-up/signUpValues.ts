@@ -60,7 +60,8 @@ export const validateSignUp = (values: StudentValues | LandlordValues): SignUpEr
 /** Rules of single fields besides being required. */
 const rules: Partial<Record<SignUpField, (text: string) => FieldRule | undefined>> = {
   email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'validation.invalid'),
-  postalCode: (text) => (/^\d{5}$/.test(text) ? undefined : 'validation.invalid'),
+  postalCode: (text) =>
+    /^\d+$/.test(text) && text.length === maxLengths.postalCode ? undefined : 'validation.invalid',
   dateOfBirth: (text) => {
     if (text > localDay(new Date())) return 'validation.future';
     return text < minDateOfBirth ? 'validation.out-of-range' : undefined;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../../api/failure';
 import type { ErrorMessage } from '../../../api/generated';
@@ -15,6 +15,8 @@ export function useDocumentUpload() {
   const issueText = useFileIssueText();
   const { count } = useFormats();
   const [file, setFile] = useState<File | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+  const checked = useRef<Promise<File | null>>(Promise.resolve(null));
   const [issue, setIssue] = useState<FileIssue>();
   const [serverMessage, setServerMessage] = useState<ErrorMessage>();
   const startTask = useLatestTask();
@@ -25,8 +27,12 @@ export function useDocumentUpload() {
     setIssue(undefined);
     setServerMessage(undefined);
     setFile(null);
+    setIsChecking(chosen !== null);
+    const check = chosen ? checkDocument(chosen) : Promise.resolve(undefined);
+    checked.current = check.then((found) => (found ? null : chosen));
     startTask(async (wait) => {
-      const found = chosen && (await wait(checkDocument(chosen)));
+      const found = await wait(check);
+      setIsChecking(false);
       if (found) setIssue(found);
       else setFile(chosen);
     });
@@ -34,6 +40,9 @@ export function useDocumentUpload() {
 
   return {
     file,
+    isChecking,
+    /** The chosen file after its check; null if it failed. */
+    checkedFile: () => checked.current,
     size: file ? `${count(Math.max(0.1, file.size / 1_000_000))}\u00a0MB` : '',
     progress,
     error: issue ? issueText(issue, 'document') : serverMessage ? t(serverMessage) : '',
