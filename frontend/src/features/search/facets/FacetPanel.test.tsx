@@ -129,6 +129,51 @@ describe('counts', () => {
   });
 });
 
+describe('counts that failed', () => {
+  const failed = () => screen.findByText(/^The counts by rent and area/);
+  /** Mocks a search whose counts fail until they are told to work. */
+  function mockFailingCounts() {
+    const counts = { requested: 0, work: false };
+    server.use(
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const page = { payload: [listing()], totalPages: 3, totalSize: 30 };
+        if (!(await request.json()).facets) return HttpResponse.json<SearchPage>({ ...page, facets: null });
+        counts.requested += 1;
+        if (!counts.work) return failure(503, 'exception.server.unavailable');
+        return HttpResponse.json<SearchPage>({ ...page, facets: facets(23) });
+      }),
+    );
+    return counts;
+  }
+
+  test('are requested again once there is a connection', async () => {
+    const counts = mockFailingCounts();
+    await renderApp('/');
+    await failed();
+    const before = counts.requested;
+    counts.work = true;
+    window.dispatchEvent(new Event('online'));
+    expect(await range('€300 to €400, 23 results')).toBeInTheDocument();
+    expect(counts.requested).toBe(before + 1);
+    window.dispatchEvent(new Event('online'));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(counts.requested).toBe(before + 1);
+  });
+
+  test('are requested again with the next response, not before', async () => {
+    const counts = mockFailingCounts();
+    const { user } = await renderApp('/');
+    await failed();
+    const before = counts.requested;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(counts.requested).toBe(before);
+    counts.work = true;
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+    expect(await range('€300 to €400, 23 results')).toBeInTheDocument();
+    expect(counts.requested).toBe(before + 1);
+  });
+});
+
 describe('a range', () => {
   test('sets both bounds and searches; a second click removes them', async () => {
     const requests = mockSearch(() => facets(23));

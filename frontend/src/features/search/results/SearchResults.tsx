@@ -39,7 +39,7 @@ export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResul
   const { filters, url, changeFilters, goToPage, correctPage, reset } = useSearchFilters();
   const { data, error, isFetching, retry } = useListingSearch(filters);
   const { failureText } = useErrorText();
-  const facets = useFacets(filters, data !== undefined && !isFetching);
+  const facets = useFacets(filters, isFetching ? undefined : data);
   const dispatch = useDispatch();
   useEffect(() => void dispatch(resultsShown(url)), [dispatch, url]);
   useLastPage(isFetching ? undefined : data, filters.page, correctPage);
