@@ -35,7 +35,7 @@ function Listing({ id }: { id: string }) {
       id={id}
       listing={data && listing}
       headingRef={heading}
-      mayApply={user === undefined ? undefined : user === null || user.role === 'STUDENT'}
+      mayApply={mayApply(user)}
       reader={user?.role === 'ADMIN' ? 'administrator' : 'landlord'}
       toolbarActions={listing && <FavouriteHeart listing={listing} look="action" />}
     >
@@ -48,6 +48,10 @@ function Listing({ id }: { id: string }) {
     </ListingPage>
   );
 }
+
+/** Undefined until the user is known. */
+const mayApply = (user: CurrentUser): boolean | undefined =>
+  user === undefined ? undefined : user === null || user.role === 'STUDENT';
 
 /** For the landlord of the listing and for administrators. */
 function Edit({ listing, reader }: { listing: ListingResponse; reader: CurrentUser }) {
@@ -66,9 +70,7 @@ type ModerationProps = { listing: ListingResponse; reader: CurrentUser; onTakenD
 /** Administrators take down; all others but the landlord of the listing can report. */
 function Moderation({ listing, reader, onTakenDown }: ModerationProps) {
   if (reader?.role === 'ADMIN') {
-    return (
-      listing.takedownReason === null && <TakedownButton listing={listing} onTakenDown={onTakenDown} />
-    );
+    return listing.takedownReason === null && <TakedownButton listing={listing} onTakenDown={onTakenDown} />;
   }
   return reader?.externalId !== listing.landlord.externalId && <ReportLink listing={listing} />;
 }

@@ -44,13 +44,7 @@ export function ListingPage(props: ListingPageProps) {
   );
   if (!listing || mayApply === undefined) return <ListingSkeleton toolbar={toolbar} />;
   return (
-    <Listing
-      listing={listing}
-      headingRef={headingRef}
-      mayApply={mayApply}
-      reader={reader}
-      toolbar={toolbar}
-    >
+    <Listing listing={listing} headingRef={headingRef} mayApply={mayApply} reader={reader} toolbar={toolbar}>
       {children}
     </Listing>
   );

@@ -29,6 +29,11 @@ export function SessionList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfterEnd = useFocusAfterDeletion(currentData?.payload, heading);
   const other = sessions.find(({ current }) => !current);
+  const handleEndOthers = async (shown: SessionResponse) => {
+    const { error } = await endOthers();
+    if (!error) focusAfterEnd(shown.externalId);
+    showResult(error, t('sessions.othersEnded'));
+  };
   return (
     <Card title={t('sessions.heading')} busy={isFetching} headingRef={heading}>
       <Typography color="textSecondary">{t('sessions.text')}</Typography>
@@ -47,12 +52,7 @@ export function SessionList() {
           variant="outlined"
           color="inherit"
           loading={isLoading}
-          onClick={() => {
-            void endOthers().then(({ error }) => {
-              if (!error) focusAfterEnd(other.externalId);
-              showResult(error, t('sessions.othersEnded'));
-            });
-          }}
+          onClick={() => void handleEndOthers(other)}
         >
           {t('sessions.endOthers')}
         </Button>
@@ -68,6 +68,11 @@ function SessionRow({ session, onEnded }: { session: SessionResponse; onEnded: (
   const showResult = useShowResult();
   const device = session.device ?? t('sessions.unknownDevice');
   const time = dateTime(session.lastUsed);
+  const handleEnd = async () => {
+    const { error } = await end({ id: session.externalId });
+    if (!error || isNotFound(error)) onEnded();
+    showResult(error, t('sessions.ended'));
+  };
   return (
     <CardRow
       title={device}
@@ -80,12 +85,7 @@ function SessionRow({ session, onEnded }: { session: SessionResponse; onEnded: (
             variant="outlined"
             loading={isLoading}
             aria-label={t('sessions.endNamed', { device, time })}
-            onClick={() => {
-              void end({ id: session.externalId }).then(({ error }) => {
-                if (!error || isNotFound(error)) onEnded();
-                showResult(error, t('sessions.ended'));
-              });
-            }}
+            onClick={() => void handleEnd()}
           >
             {t('sessions.end')}
           </Button>
