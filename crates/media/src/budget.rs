@@ -104,11 +104,13 @@ impl Budget {
     }
 
     async fn wait<T, E>(&self, acquired: impl Future<Output = Result<T, E>>) -> Result<T, ImageStoreError> {
-        match tokio::time::timeout(self.queue_timeout, acquired).await {
-            Ok(Ok(permit)) => Ok(permit),
-            // Timed out. The other case, a closed semaphore, does not occur.
-            Ok(Err(_)) | Err(_) => Err(ImageStoreError::Busy),
-        }
+        // A closed semaphore does not occur.
+        self.limit_wait(acquired).await?.map_err(|_| ImageStoreError::Busy)
+    }
+
+    /// Waits as long as for a worker.
+    pub(crate) async fn limit_wait<T>(&self, acquired: impl Future<Output = T>) -> Result<T, ImageStoreError> {
+        tokio::time::timeout(self.queue_timeout, acquired).await.map_err(|_| ImageStoreError::Busy)
     }
 }
 

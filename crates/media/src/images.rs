@@ -56,7 +56,7 @@ impl ImageStore for StoredImages {
     async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<Option<ImageHash>, ImageStoreError> {
         let from = ImageName::parse(from).ok_or(ImageStoreError::NotFound)?;
         let to = ImageName::parse(to).ok_or(ImageStoreError::NotFound)?;
-        let permit = self.processor.permit_rendering().await?;
+        let permit = self.processor.permit_rotation().await?;
         let master = self.storage.get(&from.master_key()).await?.ok_or(ImageStoreError::NotFound)?;
         let rotated = self.processor.rotate(permit, master, rotation).await?;
         self.storage.put(&to.master_key(), Bytes::from(rotated.file)).await?;

@@ -15,8 +15,8 @@ use crate::orientation::Orientation;
 use crate::raster::{Raster, blank, raster_bytes};
 use crate::sniff::InputFormat;
 
-/// Encoders write about ten scans into a progressive image. Each costs a pass over all
-/// coefficients, even if it is empty.
+/// Of a progressive image: encoders write about ten. Each costs a pass over all coefficients, even if
+/// it is empty, and only one of the decoders has a limit.
 const MAX_SCANS: usize = 50;
 
 pub(super) fn inspect(file: &[u8]) -> Option<Header> {
@@ -85,11 +85,12 @@ struct Markers {
 }
 
 impl Markers {
-    /// Reads all markers; `None` without an end marker.
+    /// Reads all markers; `None` without an end marker, or with too many scans.
     fn read(file: &[u8]) -> Option<Self> {
         let mut rest = file.get(2..)?;
         let mut frame: Option<FrameHeader> = None;
         let mut first_scan = None;
+        let mut scans = 0;
         let mut orientation = None;
         loop {
             let marker = next_marker(&mut rest)?;
@@ -106,7 +107,10 @@ impl Markers {
                         return None;
                     }
                 }
-                SOS => first_scan = first_scan.or(segment.first().copied()),
+                SOS => {
+                    scans += 1;
+                    first_scan = first_scan.or(segment.first().copied());
+                }
                 APP1 => {
                     if let (None, Some(exif)) = (orientation, segment.strip_prefix(b"Exif\0\0")) {
                         orientation = Some(Orientation::from_exif(exif));
@@ -116,6 +120,9 @@ impl Markers {
             }
         }
         let frame = frame?;
+        if scans > frame.max_scans() {
+            return None;
+        }
         let is_non_interleaved = !frame.is_progressive && first_scan? != frame.components;
         Some(Self { frame, is_non_interleaved, orientation: orientation.unwrap_or_default() })
     }
@@ -195,6 +202,11 @@ impl FrameHeader {
             is_progressive: matches!(marker, 0xC2 | 0xC6 | 0xCA | 0xCE),
         })
     }
+
+    /// In a sequential image each component is in one scan.
+    fn max_scans(&self) -> usize {
+        if self.is_progressive { MAX_SCANS } else { self.components.into() }
+    }
 }
 
 #[cfg(test)]
@@ -247,6 +259,21 @@ mod tests {
         twice.splice(2..2, file(0xC0, (9, 9), FULL, 3)[2..21].to_vec());
         assert!(inspect(&twice).is_none(), "two frame headers");
         assert!(inspect(&[0xFF, SOI, 0xFF, EOI]).is_none(), "no frame header");
+    }
+
+    #[test]
+    fn inspect_of_too_many_scans_returns_none() {
+        let with_scans = |start_of_frame, scans| {
+            let mut file = file(start_of_frame, (10, 10), FULL, 1);
+            for _ in 1..scans {
+                file.splice(21..21, [0xFF, SOS, 0, 3, 1]);
+            }
+            inspect(&file)
+        };
+        for (start_of_frame, limit) in [(0xC0, 3), (0xC1, 3), (0xC2, MAX_SCANS)] {
+            assert!(with_scans(start_of_frame, limit).is_some(), "{start_of_frame:x}");
+            assert!(with_scans(start_of_frame, limit + 1).is_none(), "{start_of_frame:x}");
+        }
     }
 
     #[test]

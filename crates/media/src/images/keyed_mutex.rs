@@ -18,7 +18,10 @@ impl<Key> Default for KeyedMutex<Key> {
 impl<Key: Copy + Eq + Hash> KeyedMutex<Key> {
     pub(super) async fn lock(&self, key: Key) -> KeyedGuard<'_, Key> {
         let mutex = Arc::clone(self.table().entry(key).or_default());
-        KeyedGuard { owner: self, key, guard: Some(mutex.lock_owned().await) }
+        // Created before the wait, so that a caller who stops waiting leaves no entry either.
+        let mut guard = KeyedGuard { owner: self, key, guard: None };
+        guard.guard = Some(mutex.lock_owned().await);
+        guard
     }
 
     fn table(&self) -> MutexGuard<'_, HashMap<Key, Arc<AsyncMutex<()>>>> {
@@ -71,6 +74,18 @@ mod tests {
         for task in tasks {
             assert_eq!(task.await.unwrap(), 0);
         }
+        assert!(mutex.table().is_empty());
+    }
+
+    #[tokio::test]
+    async fn lock_cancelled_when_it_is_next_leaves_no_entry() {
+        let mutex = KeyedMutex::default();
+        let first = mutex.lock(1).await;
+        let mut second = Box::pin(mutex.lock(1));
+        assert!(futures_util::poll!(&mut second).is_pending());
+        // Hands the lock over.
+        drop(first);
+        drop(second);
         assert!(mutex.table().is_empty());
     }
 }

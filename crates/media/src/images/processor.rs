@@ -56,6 +56,16 @@ impl ImageProcessor {
         self.budget.acquire_for_rendering().await
     }
 
+    /// Waits for another task that renders the same sizes, as long as for a worker.
+    pub(crate) async fn limit_wait<T>(&self, acquired: impl Future<Output = T>) -> Result<T, ImageStoreError> {
+        self.budget.limit_wait(acquired).await
+    }
+
+    /// Waits for the right to rotate a master, as uploads do: not in the places of visitors' requests.
+    pub(crate) async fn permit_rotation(&self) -> Result<Permit, ImageStoreError> {
+        self.budget.acquire().await
+    }
+
     /// Rotates a master.
     pub(crate) async fn rotate(
         &self,

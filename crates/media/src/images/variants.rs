@@ -106,7 +106,7 @@ impl VariantRenderer {
     /// Renders a batch of JPEGs, unless another task has done so, and returns one of its sizes.
     async fn render_once(&self, name: ImageName, size: VariantSize) -> Result<Bytes, ImageStoreError> {
         let batch = Batch::of(size);
-        let _guard = self.in_progress.lock((name, batch)).await;
+        let _guard = self.processor.limit_wait(self.in_progress.lock((name, batch))).await?;
         if let Some(stored) = self.find(name, size, VariantFormat::Jpeg).await? {
             return Ok(stored);
         }
@@ -187,5 +187,29 @@ pub(super) fn describe(error: &ImageStoreError) -> String {
     match error {
         ImageStoreError::Unavailable(source) => format!("{error}: {source}"),
         _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::ImageConfig;
+
+    #[tokio::test]
+    async fn render_once_while_the_same_sizes_are_rendered_for_too_long_is_busy() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = ObjectStorage::folder(folder.path()).unwrap();
+        let config = ImageConfig { queue_timeout: Duration::from_millis(20), ..ImageConfig::default() };
+        let variants = Variants::new(storage, ImageProcessor::new(config), 0);
+        let name = ImageName::parse("/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg").unwrap();
+        let size = VariantSize::Thumbnail;
+        let rendering = variants.renderer.in_progress.lock((name, Batch::of(size))).await;
+        for _ in 0..2 {
+            let result = variants.renderer.render_once(name, size).await;
+            assert!(matches!(result, Err(ImageStoreError::Busy)), "{result:?}");
+        }
+        drop(rendering);
+        let result = variants.renderer.render_once(name, size).await;
+        assert!(matches!(result, Err(ImageStoreError::NotFound)), "{result:?}");
     }
 }
