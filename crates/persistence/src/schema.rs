@@ -264,6 +264,7 @@ crate::more_columns::more_columns! {
     all_of_listings: listings {
         available_until -> Nullable<Date>,
         minimum_months -> Nullable<SmallInt>,
+        applicants_told_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -6,8 +6,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use async_trait::async_trait;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{DraftId, ListingId, UserId};
 use portal_domain::listing::Listing;
@@ -26,6 +27,12 @@ use crate::store::PgUnitOfWork;
 
 /// Rows per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
 const BATCH_SIZE: usize = 1_000;
+
+#[derive(QueryableByName)]
+struct ToldRow {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    told_at: Option<DateTime<Utc>>,
+}
 
 #[async_trait]
 impl ListingRepository for PgUnitOfWork {
@@ -120,6 +127,18 @@ impl ListingRepository for PgUnitOfWork {
 
     async fn claim_ended(&mut self, today: NaiveDate, limit: i64) -> Result<Vec<(ListingId, UserId)>, StoreError> {
         ended::claim(self.connection()?, today, limit).await
+    }
+
+    async fn mark_applicants_told(
+        &mut self,
+        id: ListingId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mark = "UPDATE listings SET applicants_told_at = $2 WHERE id = $1 \
+            RETURNING (SELECT before.applicants_told_at FROM listings AS before WHERE before.id = $1) AS told_at";
+        let mark = diesel::sql_query(mark).bind::<SqlUuid, _>(id.0).bind::<Timestamptz, _>(now);
+        let marked: Vec<ToldRow> = mark.load_rows(self.connection()?).await?;
+        Ok(marked.first().and_then(|row| row.told_at))
     }
 
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError> {

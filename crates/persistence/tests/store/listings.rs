@@ -67,6 +67,15 @@ async fn save_listing_updates_every_field() {
 }
 
 #[tokio::test]
+async fn mark_applicants_told_returns_the_time_before() {
+    let (context, listing) = with_listing(ListingStatus::Archived).await;
+    let mut work = context.begin().await;
+    for (now, before) in [(after(1), None), (after(2), Some(after(1))), (after(3), Some(after(2)))] {
+        assert_eq!(work.listings().mark_applicants_told(listing.id, now).await.unwrap(), before);
+    }
+}
+
+#[tokio::test]
 async fn save_listing_adds_reorders_replaces_and_removes_images() {
     let (context, mut listing) = with_listing(ListingStatus::Draft).await;
     let mut third = listing.images[0].clone();

@@ -285,4 +285,8 @@ async fn listing_with_ten_thousand_open_applications_can_be_rented() {
     assert_eq!(status, 200, "{body}");
     let mails = "SELECT count(*) FROM outbox WHERE purpose = 'LISTING_UNAVAILABLE'";
     assert_eq!(client.query_one(mails, &[]).await.unwrap().get::<_, i64>(0), 10_000);
+    for status in ["AVAILABLE", "ARCHIVED"] {
+        assert_eq!(landlord.put(&format!("/api/v1/listings/{room}/status?status={status}")).await.0, 200);
+    }
+    assert_eq!(client.query_one(mails, &[]).await.unwrap().get::<_, i64>(0), 10_000, "each student is told once");
 }

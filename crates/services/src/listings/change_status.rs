@@ -14,8 +14,8 @@ use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports, UnitOfWork};
 
-/// Sets the status. A publication is screened for signs of fraud. Pending applications to a rented or archived listing are kept, and their
-/// students notified.
+/// Sets the status. A publication is screened for signs of fraud. Pending applications to a rented or
+/// archived listing are kept, and their students notified.
 pub async fn change_listing_status(
     ports: &Ports,
     actor: Actor,
@@ -42,20 +42,27 @@ pub async fn change_listing_status(
     get_for_actor(ports, actor, id).await
 }
 
-/// Notifies all students with a pending application that the listing is unavailable.
+/// Notifies the students with a pending application that the listing is unavailable: each once, also
+/// if it is closed several times.
 pub(super) async fn notify_open_applicants(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
     id: ListingId,
 ) -> Result<(), ServiceError> {
     let open = work.applications().list_open_for_update(id).await?;
-    let mails: Vec<Mail> =
-        open.iter().filter_map(|open| mail_to_student(ports, open, MailPurpose::ListingUnavailable)).collect();
+    let told_at = work.listings().mark_applicants_told(id, ports.clock.now()).await?;
+    let mails: Vec<Mail> = open
+        .iter()
+        .filter(|open| told_at.is_none_or(|told_at| open.date_created > told_at))
+        .filter_map(|open| mail_to_student(ports, open, MailPurpose::ListingUnavailable))
+        .collect();
     Ok(work.outbox().push(&mails).await?)
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+    use mockall::predicate::eq;
     use portal_domain::application::{Application, ApplicationState};
     use portal_domain::listing::ListingError;
 
@@ -92,8 +99,15 @@ mod tests {
             .once()
             .withf(|asked| *asked == LISTING)
             .return_once(move |_| Ok(open));
+        expecting_mark(&mut work, None);
         let unavailable = |student: Actor| (student.user_id, MailPurpose::ListingUnavailable);
         work.expecting_mails([unavailable(STUDENT), unavailable(OTHER_STUDENT)])
+    }
+
+    /// Expects that the applicants are told, the last time of which was this.
+    fn expecting_mark(work: &mut MockUnitOfWork, told_at: Option<DateTime<Utc>>) {
+        let marked = work.listings.expect_mark_applicants_told().once();
+        marked.with(eq(LISTING), eq(MockPorts::now())).return_once(move |_, _| Ok(told_at));
     }
 
     async fn change_in(
@@ -120,6 +134,25 @@ mod tests {
     async fn change_listing_status_archived_notifies_applicants_without_event() {
         let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available));
         let work = expecting_applicant_mails(expecting_save(work, ListingStatus::Archived));
+        change_in(work, LANDLORD, ListingStatus::Archived).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_closed_again_notifies_only_new_applicants() {
+        let told = application(forwarded());
+        let told_at = told.date_created;
+        let later = Application {
+            student_id: Some(OTHER_STUDENT.user_id),
+            date_created: told_at + TimeDelta::seconds(1),
+            ..application(forwarded())
+        };
+        let mut work = expecting_save(
+            MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available)),
+            ListingStatus::Archived,
+        );
+        work.applications.expect_list_open_for_update().once().return_once(move |_| Ok(vec![told, later]));
+        expecting_mark(&mut work, Some(told_at));
+        let work = work.expecting_mails([(OTHER_STUDENT.user_id, MailPurpose::ListingUnavailable)]);
         change_in(work, LANDLORD, ListingStatus::Archived).await.unwrap();
     }
 

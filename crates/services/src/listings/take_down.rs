@@ -64,6 +64,7 @@ mod tests {
             .expect_list_open_for_update()
             .once()
             .returning(|_| Ok(vec![samples::application(ApplicationState::AwaitingAdministrator)]));
+        work.listings.expect_mark_applicants_told().once().returning(|_, _| Ok(None));
         work.events.expect_acknowledge_suspicion().once().withf(|id| *id == samples::LISTING).returning(|_| Ok(()));
         let mut mails_expected = Vec::new();
         let mails_expected = {

@@ -52,6 +52,14 @@ pub trait ListingRepository: Send {
     /// at once: each listing and day is claimed by one of them.
     async fn claim_ended(&mut self, today: NaiveDate, limit: i64) -> Result<Vec<(ListingId, UserId)>, StoreError>;
 
+    /// Records that the students with an open application to this locked listing are told that it is
+    /// unavailable, and returns when they were the last time.
+    async fn mark_applicants_told(
+        &mut self,
+        id: ListingId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StoreError>;
+
     /// Deletes a listing with its images' rows and its views. Its applications are kept.
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError>;
 }
