@@ -5,10 +5,11 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use diesel::dsl::{InnerJoin, IntoBoxed, array, exists};
+use diesel::dsl::{InnerJoin, IntoBoxed, array, exists, not, sql};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid};
+use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::ids::UserId;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::UserStatus;
@@ -18,7 +19,7 @@ use uuid::Uuid;
 use crate::change_logs;
 use crate::portions::{self, Job, any_of, delete};
 use crate::row_counts;
-use crate::schema::{documents, events, registrations, users};
+use crate::schema::{account_tokens, documents, events, registrations, users};
 use crate::search::dictionary;
 use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -37,6 +38,20 @@ fn expired_users(expiry: &RetentionCutoffs) -> ExpiredUsers {
         .into_boxed()
         .filter(users::status.eq(UserStatus::New.as_str()))
         .filter(undecided.or(rejected))
+}
+
+/// Approved and invited users who have not set a password and have had no valid link since the cutoff.
+/// The status is part of the text, so that every plan can use the index of these users.
+fn unactivated_users(expiry: &RetentionCutoffs) -> IntoBoxed<'static, users::table, Pg> {
+    let link = account_tokens::table
+        .filter(account_tokens::user_id.eq(users::id))
+        .filter(account_tokens::purpose.eq(AccountTokenPurpose::Activation.as_str()))
+        .filter(account_tokens::expires_at.gt(expiry.unactivated));
+    users::table
+        .into_boxed()
+        .filter(sql::<Bool>("users.status = 'REGISTRATION_PENDING'"))
+        .filter(users::last_modified.le(expiry.unactivated))
+        .filter(not(exists(link)))
 }
 
 #[async_trait]
@@ -60,14 +75,21 @@ impl RetentionRepository for PgUnitOfWork {
     }
 
     async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError> {
-        let ids: Vec<Uuid> =
-            expired_users(expiry).order(users::id).limit(limit).select(users::id).load_rows(self.connection()?).await?;
+        let registered = expired_users(expiry).order(users::id).limit(limit).select(users::id);
+        let mut ids: Vec<Uuid> = registered.load_rows(self.connection()?).await?;
+        let approved = unactivated_users(expiry).order(users::last_modified).limit(limit).select(users::id);
+        ids.extend(approved.load_rows::<Uuid>(self.connection()?).await?);
+        ids.truncate(usize::try_from(limit).unwrap_or_default());
         Ok(ids.into_iter().map(UserId).collect())
     }
 
     async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError> {
-        let due = expired_users(expiry).filter(users::id.eq(id.0)).select(users::id);
-        let found: Option<Uuid> = due.find_first(self.connection()?).await?;
+        let registered = expired_users(expiry).filter(users::id.eq(id.0)).select(users::id);
+        let approved = unactivated_users(expiry).filter(users::id.eq(id.0)).select(users::id);
+        let mut found: Option<Uuid> = registered.find_first(self.connection()?).await?;
+        if found.is_none() {
+            found = approved.find_first(self.connection()?).await?;
+        }
         Ok(found.is_some())
     }
 

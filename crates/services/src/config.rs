@@ -71,6 +71,8 @@ pub struct RetentionConfig {
     pub documents: TimeDelta,
     /// Users without a decision, from the registration on.
     pub pending_registrations: TimeDelta,
+    /// Approved and invited users without a password, from the end of their last activation link on.
+    pub unactivated_users: TimeDelta,
     /// Rejected users, from the decision on.
     pub rejected_users: TimeDelta,
     /// Letters of decided applications, from the last decision on.

@@ -1,4 +1,4 @@
-//! Retention: prunes documents, users who were not approved, letters, audit addresses, views of past
+//! Retention: prunes documents, users who were not approved or never activated, letters, audit addresses, views of past
 //! days and data of the search, removes orphaned and incomplete files, sums up counted rows, and
 //! keeps erased users erased.
 

@@ -47,6 +47,7 @@ impl LegalConfig {
             mail_days => config.mail_retry_period.num_days(),
             documents_days => config.retention.documents.num_days(),
             undecided_days => config.retention.pending_registrations.num_days(),
+            unactivated_days => config.retention.unactivated_users.num_days(),
             rejected_days => config.retention.rejected_users.num_days(),
             letters_days => config.retention.letters.num_days(),
             open_letters_days => config.retention.open_letters.num_days(),

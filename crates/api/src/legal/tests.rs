@@ -59,6 +59,7 @@ fn privacy_policy_states_the_configured_periods() {
     let before = german(&config);
     config.retention.documents = TimeDelta::days(31);
     config.retention.pending_registrations = TimeDelta::days(181);
+    config.retention.unactivated_users = TimeDelta::days(91);
     config.retention.rejected_users = TimeDelta::days(32);
     config.retention.letters = TimeDelta::days(182);
     config.retention.open_letters = TimeDelta::days(183);
@@ -76,6 +77,7 @@ fn privacy_policy_states_the_configured_periods() {
     for expected in [
         "Studiennachweise: 31 Tage nach",
         "nicht entschieden wurde: 181 Tage",
+        "kein Passwort gesetzt wurde: 91 Tage nach",
         "Abgelehnte Registrierungen: 32 Tage nach",
         "Anschreiben: 182 Tage nach",
         "ohne Entscheidung 183 Tage nach",

@@ -1,12 +1,13 @@
 //! Data whose retention period is over.
 
+use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::application::{Application, ApplicationState};
 use portal_domain::event::{Event, Report, ReportReason};
 use portal_domain::ids::EventId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::registration::RegistrationState;
 use portal_domain::rejection::{Grounds, Rejection, RejectionReason, Reviewer};
-use portal_domain::user::{User, UserStatus};
+use portal_domain::user::{Role, User, UserStatus};
 use portal_services::ports::RetentionCutoffs;
 use uuid::Uuid;
 
@@ -58,6 +59,7 @@ async fn list_due_users_returns_pending_and_rejected_users_after_retention() {
         let expiry = RetentionCutoffs {
             documents: now(),
             undecided: after(undecided),
+            unactivated: after(-1),
             rejected: after(rejected),
             letters: now(),
             open_letters: now(),
@@ -75,6 +77,53 @@ async fn list_due_users_returns_pending_and_rejected_users_after_retention() {
     assert_eq!(due(0, 49).await, [1]);
     assert_eq!(due(-1, 50).await, [2]);
     assert_eq!(due(9_999, 9_999).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn list_due_users_returns_users_without_password_after_the_end_of_their_last_link() {
+    let context = TestContext::new().await;
+    let waiting = |user: User| User { status: UserStatus::RegistrationPending, ..user };
+    let invited = User { role: Role::Administrator, address: None, ..waiting(landlord(4)) };
+    for user in [waiting(student(1)), waiting(landlord(2)), student(3), invited] {
+        context.add_user(&user).await;
+    }
+    let mut work = context.begin().await;
+    for (n, (user, ended)) in (1..).zip([(1, -9), (1, 20), (2, 30), (3, -9)]) {
+        let token = AccountToken {
+            hash: [n; 32],
+            user_id: student(user).id,
+            purpose: AccountTokenPurpose::Activation,
+            expires_at: after(ended),
+            used_at: None,
+        };
+        work.account_tokens().insert(&token).await.unwrap();
+    }
+    work.commit().await.unwrap();
+    let due = async |unactivated: i64, limit: i64| {
+        let expiry = RetentionCutoffs {
+            documents: now(),
+            undecided: now(),
+            unactivated: after(unactivated),
+            rejected: now(),
+            letters: now(),
+            open_letters: now(),
+            reports: now(),
+        };
+        let mut work = context.begin().await;
+        let due = work.retention().list_due_users(&expiry, limit).await.unwrap();
+        for n in 1..=4 {
+            let is_due = work.retention().is_user_due(student(n).id, &expiry).await.unwrap();
+            assert!(is_due || !due.contains(&student(n).id), "{n}");
+        }
+        let mut due: Vec<u128> = due.into_iter().map(|id| id.0.as_u128()).collect();
+        due.sort_unstable();
+        due
+    };
+    assert_eq!(due(-1, 10).await, [0_u128; 0], "approved or invited later");
+    assert_eq!(due(19, 10).await, [4], "without a link");
+    assert_eq!(due(20, 10).await, [1, 4]);
+    assert_eq!(due(9_999, 10).await, [1, 2, 4], "never who has a password");
+    assert_eq!(due(9_999, 2).await.len(), 2);
 }
 
 #[tokio::test]

@@ -2,9 +2,13 @@
 
 use chrono::TimeDelta;
 use portal_domain::mail::MailPurpose;
+use portal_services::retention;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, LANDLORD_REGISTRATIONS, PASSWORD, Portal, landlord_form, link_token};
+use crate::harness::{
+    Client, LANDLORD_REGISTRATIONS, PASSWORD, Portal, STUDENT_REGISTRATIONS, landlord_form, link_token, proof_of_study,
+    student_form,
+};
 
 const CHECK: &str = "/api/v1/users/check-activation";
 const RESEND: &str = "/api/v1/users/resend-activation";
@@ -195,4 +199,35 @@ async fn activation_and_reset_links_are_not_interchangeable() {
     portal.anonymous().post("/api/v1/auth/forgot-password", &json!({ "email": EMAIL })).await;
     let token = link_token(&portal.deliver_mails().await[0]);
     assert_eq!(finish(&portal.anonymous(), EMAIL, &token).await, expired());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn retention_deletes_approved_users_whose_last_link_ended_long_ago() {
+    let portal = Portal::start().await;
+    let mut administrator = portal.administrator().await;
+    let form = student_form("approved@portal.test");
+    let (status, body) = portal.anonymous().register_student(&form, proof_of_study(), "proof.pdf").await;
+    assert_eq!(status, 201, "{body}");
+    let registration = body["payload"]["externalId"].as_str().unwrap();
+    assert_eq!(administrator.put(&format!("{STUDENT_REGISTRATIONS}/{registration}?approved=true")).await.0, 200);
+    portal.deliver_mails().await;
+    portal.advance_clock(TimeDelta::days(170));
+    let email = administrator.email.clone();
+    administrator.log_in(&email, PASSWORD).await;
+    let (_, users) = administrator.get("/api/v1/users?status=REGISTRATION_PENDING").await;
+    let user = users["payload"][0]["externalId"].as_str().unwrap();
+    assert_eq!(administrator.post(&format!("/api/v1/users/{user}/resend-activation"), &json!({})).await.0, 204);
+    portal.deliver_mails().await;
+    // A link is valid for three days.
+    for (days, deleted) in [(182, 0), (2, 1), (1, 0)] {
+        portal.advance_clock(TimeDelta::days(days));
+        assert_eq!(retention::prune(&portal.ports).await.unwrap().users, deleted, "after {days} more days");
+    }
+    portal.deliver_mails().await;
+    portal.remove_files().await;
+    assert_eq!(portal.stored_files(), 0);
+    let client = portal.database.client().await;
+    let left = "SELECT (SELECT count(*) FROM account_tokens) + (SELECT count(*) FROM registrations)";
+    assert_eq!(client.query_one(left, &[]).await.unwrap().get::<_, i64>(0), 0);
+    assert_eq!(portal.anonymous().register_student(&form, proof_of_study(), "proof.pdf").await.0, 201);
 }

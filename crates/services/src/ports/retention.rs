@@ -13,6 +13,8 @@ pub struct RetentionCutoffs {
     pub documents: DateTime<Utc>,
     /// For undecided registrations, the time of submission.
     pub undecided: DateTime<Utc>,
+    /// For users who can set their first password, the end of their last activation link.
+    pub unactivated: DateTime<Utc>,
     /// For rejected registrations, the time of the decision.
     pub rejected: DateTime<Utc>,
     /// For letters of decided applications and notes of rejections, the time of the last decision.
@@ -30,7 +32,7 @@ pub trait RetentionRepository: Send {
     /// Deletes at most `limit` documents, and returns the locations of their files.
     async fn prune_documents(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, StoreError>;
 
-    /// At most `limit` users who registered, were not approved and are due; not locked.
+    /// At most `limit` users who were not approved or have not set a password, and are due; not locked.
     async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
     /// Whether this user is still due. Called with the user locked.

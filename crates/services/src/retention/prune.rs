@@ -22,7 +22,7 @@ const KEPT_VIEW_DAYS: Days = Days::new(31);
 pub struct PruneStats {
     /// Proofs of study; the removal of their files is scheduled.
     pub documents: u64,
-    /// Users who were rejected or never decided on.
+    /// Users who were rejected, never decided on or never activated.
     pub users: u64,
     /// Of decided and of open applications.
     pub letters: u64,
@@ -55,6 +55,7 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
     let expiry = RetentionCutoffs {
         documents: now - retention.documents,
         undecided: now - retention.pending_registrations,
+        unactivated: now - retention.unactivated_users,
         rejected: now - retention.rejected_users,
         letters: now - retention.letters,
         open_letters: now - retention.open_letters,

@@ -222,6 +222,7 @@ fn config() -> ServiceConfig {
         retention: RetentionConfig {
             documents: TimeDelta::days(30),
             pending_registrations: TimeDelta::days(180),
+            unactivated_users: TimeDelta::days(180),
             rejected_users: TimeDelta::days(30),
             letters: TimeDelta::days(180),
             open_letters: TimeDelta::days(180),

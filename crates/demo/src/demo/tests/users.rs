@@ -74,7 +74,7 @@ fn no_data_is_past_its_retention_time() {
         let (since, limit) = match registration.state {
             RegistrationState::Pending => (registration.date_created, retention.pending_registrations),
             RegistrationState::Rejected { at } => (at, retention.rejected_users),
-            RegistrationState::Approved { at } => (at, TimeDelta::MAX),
+            RegistrationState::Approved { at } => (at, retention.unactivated_users),
         };
         assert!(registration.date_created <= since && since <= now && now - since < limit, "{registration:?}");
         assert_eq!(registration.last_modified, since);

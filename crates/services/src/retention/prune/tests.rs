@@ -36,6 +36,7 @@ fn expecting_users(found: Vec<UserId>) -> MockUnitOfWork {
     let expiry = RetentionCutoffs {
         documents: days_ago(30),
         undecided: days_ago(180),
+        unactivated: days_ago(180),
         rejected: days_ago(30),
         letters: days_ago(180),
         open_letters: days_ago(180),
@@ -153,6 +154,7 @@ async fn prune_uses_configured_periods() {
     ports.config.retention = crate::config::RetentionConfig {
         documents: TimeDelta::days(1),
         pending_registrations: TimeDelta::days(2),
+        unactivated_users: TimeDelta::days(11),
         rejected_users: TimeDelta::days(3),
         letters: TimeDelta::days(4),
         open_letters: TimeDelta::days(7),
@@ -174,6 +176,7 @@ async fn prune_uses_configured_periods() {
     let expiry = RetentionCutoffs {
         documents: days_ago(1),
         undecided: days_ago(2),
+        unactivated: days_ago(11),
         rejected: days_ago(3),
         letters: days_ago(4),
         open_letters: days_ago(7),

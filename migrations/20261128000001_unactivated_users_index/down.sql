@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY users_unactivated_idx;
