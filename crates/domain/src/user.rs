@@ -137,8 +137,10 @@ pub enum ActivationLinkError {
 }
 
 impl User {
-    /// Updates the user's profile. Fields that belong to another role are ignored.
-    pub fn update_profile(&mut self, profile: Profile, now: DateTime<Utc>) {
+    /// Updates the user's profile. Fields that belong to another role are ignored. Returns whether
+    /// anything has changed.
+    pub fn update_profile(&mut self, profile: Profile, now: DateTime<Utc>) -> bool {
+        let before = self.clone();
         let Profile { first_name, last_name, gender, phone_number, locale, about_me, address } = profile;
         self.first_name = first_name;
         self.last_name = last_name;
@@ -150,7 +152,11 @@ impl User {
             Role::Landlord => self.address = address.or(self.address.take()),
             Role::Administrator => {}
         }
-        self.last_modified = now;
+        let changed = *self != before;
+        if changed {
+            self.last_modified = now;
+        }
+        changed
     }
 
     /// Activates or deactivates the user. Fails for a user who has not set a password yet. Returns
@@ -187,6 +193,8 @@ impl User {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
 
     #[test]
@@ -215,7 +223,7 @@ mod tests {
 
     #[test]
     fn set_active_before_registration_is_finished_is_rejected() {
-        let later = DateTime::UNIX_EPOCH + chrono::TimeDelta::seconds(1);
+        let later = DateTime::UNIX_EPOCH + TimeDelta::seconds(1);
         for status in [UserStatus::New, UserStatus::RegistrationPending] {
             for active in [true, false] {
                 let mut user = user(Role::Student, status);
@@ -264,9 +272,12 @@ mod tests {
             (Role::Administrator, "before", None),
         ] {
             let mut user = user(role, UserStatus::Active);
-            user.update_profile(profile.clone(), DateTime::UNIX_EPOCH);
+            let later = user.last_modified + TimeDelta::days(1);
+            assert!(user.update_profile(profile.clone(), later));
             assert_eq!((user.about_me.as_deref(), &user.address), (Some(about_me), &kept), "{role}");
-            assert_eq!(user.locale, Locale::German);
+            assert_eq!((user.locale, user.last_modified), (Locale::German, later));
+            assert!(!user.update_profile(profile.clone(), later + TimeDelta::days(1)), "the same again");
+            assert_eq!(user.last_modified, later);
         }
     }
 

@@ -175,6 +175,8 @@ pub struct Config {
     pub mails_per_hour: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
     pub exports_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub changes_per_hour: NonZeroU32,
     #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub reply_days: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 100>")]
@@ -195,6 +197,8 @@ pub struct Config {
     pub retention_documents_days: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub retention_undecided_registrations_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
+    pub retention_unactivated_users_days: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_rejected_people_days: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 3650>")]

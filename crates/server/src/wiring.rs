@@ -237,6 +237,7 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
         retention: RetentionConfig {
             documents: TimeDelta::days(config.retention_documents_days.into()),
             pending_registrations: TimeDelta::days(config.retention_undecided_registrations_days.into()),
+            unactivated_users: TimeDelta::days(config.retention_unactivated_users_days.into()),
             rejected_users: TimeDelta::days(config.retention_rejected_people_days.into()),
             letters: TimeDelta::days(config.retention_letters_days.into()),
             open_letters: TimeDelta::days(config.retention_open_letters_days.into()),
@@ -297,6 +298,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         sitemaps: config.sitemaps_per_minute,
         refused_refreshes: config.refused_refreshes_per_minute,
         exports: config.exports_per_hour,
+        changes: config.changes_per_hour,
     };
     let seconds = |seconds: u32| Duration::from_secs(seconds.into());
     let bodies = BodyLimits {

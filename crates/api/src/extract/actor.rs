@@ -117,7 +117,8 @@ impl<R: Roles> FromRequest for Proved<R> {
     }
 }
 
-/// The user of a request, if `R` allows them, and the time of their last proof of identity.
+/// The user of a request, if `R` allows them, and the time of their last proof of identity. Counts
+/// requests that change anything.
 fn authenticated<R: Roles>(request: &HttpRequest) -> Result<(Authenticated<R>, DateTime<Utc>), ApiError> {
     match Identity::of(request) {
         Identity::Known(Identified { actor, .. }) if !R::ALLOWED.contains(&actor.role) => Err(ApiError::forbidden()),
@@ -125,6 +126,10 @@ fn authenticated<R: Roles>(request: &HttpRequest) -> Result<(Authenticated<R>, D
             Err(ApiError::second_factor_required())
         }
         Identity::Known(Identified { session, actor, proved_at, .. }) => {
+            if !request.method().is_safe() {
+                let api = request.app_data::<web::Data<Api>>().ok_or_else(ApiError::internal)?;
+                api.limits.check_change(actor.user_id)?;
+            }
             Ok((Authenticated { session, actor, roles: PhantomData }, proved_at))
         }
         Identity::Anonymous | Identity::Invalid => Err(ApiError::unauthenticated()),

@@ -131,8 +131,11 @@ pub(crate) async fn transform_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
     ids: PathId<(ListingId, ImageId)>,
     rotation: Params<Rotation>,
+    request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ImageEnvelope>, ApiError> {
+    // It costs as much as an upload.
+    api.limits.check_upload(api.client_address(&request))?;
     let (listing, image) = ids.0;
     let image = listings::transform_listing_image(&api.ports, manager.actor, listing, image, rotation.0).await?;
     Ok(web::Json(ImageEnvelope { payload: image.into() }))

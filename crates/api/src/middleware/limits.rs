@@ -1,4 +1,4 @@
-//! Rate limits by network address. Counted in this process, not in the database: several processes
+//! Rate limits by network address, and of users' changes. Counted in this process, not in the database: several processes
 //! allow several times as many requests. The limits that protect accounts are counted in the
 //! database (`portal_services::sessions`).
 
@@ -38,9 +38,13 @@ pub struct LimitRates {
     pub reports: NonZeroU32,
     /// Of a user's own data, per hour and user.
     pub exports: NonZeroU32,
+    /// Requests of a user that are not only reading, per hour and user. Many leave an entry in the
+    /// audit trail, which is kept for good.
+    pub changes: NonZeroU32,
 }
 
-/// One limiter for each kind of expensive request. All but that of exports count by address.
+/// One limiter for each kind of expensive request. All but those of exports and changes count by
+/// address.
 pub struct AddressLimits {
     logins: Limiter,
     searches: Limiter,
@@ -55,6 +59,7 @@ pub struct AddressLimits {
     /// Networks with too many refused refreshes, and until when they must wait.
     waiting: Mutex<HashMap<IpAddr, Instant>>,
     exports: Arc<ExportLimits>,
+    changes: DefaultKeyedRateLimiter<UserId>,
     enabled: bool,
 }
 
@@ -80,6 +85,7 @@ impl AddressLimits {
             refused_refreshes: limiter("refused_refresh", Quota::per_minute(rates.refused_refreshes)),
             waiting: Mutex::default(),
             exports: Arc::new(ExportLimits::new(rates.exports, enabled)),
+            changes: RateLimiter::keyed(Quota::per_hour(rates.changes)),
             enabled,
         }
     }
@@ -123,6 +129,13 @@ impl AddressLimits {
     /// Counts an export of a user's data, which runs until the permit is dropped.
     pub(crate) fn begin_export(&self, user: UserId) -> Result<Option<ExportPermit>, ApiError> {
         self.exports.begin(user)
+    }
+
+    pub(crate) fn check_change(&self, user: UserId) -> Result<(), ApiError> {
+        if !self.enabled {
+            return Ok(());
+        }
+        check_rate(&self.changes, &user, "change")
     }
 
     /// Whether a refresh is allowed after those of this address that were refused. It counts
@@ -176,6 +189,8 @@ impl AddressLimits {
             limiter.rate.shrink_to_fit();
         }
         self.exports.remove_idle();
+        self.changes.retain_recent();
+        self.changes.shrink_to_fit();
         let now = Instant::now();
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|_, until| *until > now);
@@ -222,6 +237,7 @@ mod tests {
             registrations: three,
             reports: three,
             exports: three,
+            changes: three,
         };
         AddressLimits::new(rates, enabled)
     }

@@ -112,6 +112,10 @@ fn implied_statuses(method: &HttpMethod, path: &str, operation: &Operation) -> V
     }
     if operation.security.is_some() {
         statuses.push(StatusCode::FORBIDDEN);
+        // The changes of a user are counted.
+        if *method != HttpMethod::Get {
+            statuses.push(StatusCode::TOO_MANY_REQUESTS);
+        }
     }
     if path.contains('{') {
         statuses.push(StatusCode::NOT_FOUND);

@@ -84,6 +84,9 @@ fn operations_describe_every_implied_status() {
         }
         if operation.value["security"].is_array() {
             implied.insert("403");
+            if operation.method != "get" {
+                implied.insert("429");
+            }
         }
         if operation.path.contains('{') {
             implied.insert("404");

@@ -28,6 +28,7 @@ pub(crate) fn api() -> Api {
         registrations: many,
         reports: many,
         exports: many,
+        changes: many,
     };
     let second = Duration::from_secs(1);
     let legal = LegalConfig { operator: None, demo: false, access_validity: chrono::TimeDelta::minutes(15) };

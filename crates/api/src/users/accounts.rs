@@ -95,11 +95,11 @@ pub(crate) async fn list_users(
 )]
 #[post("/users")]
 pub(crate) async fn create_administrator(
-    administrator: Authenticated<Administrator>,
+    administrator: Proved<Administrator>,
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = users::create_administrator(&api.ports, administrator.actor, body.0.into()).await?;
+    let user = users::create_administrator(&api.ports, administrator.0.actor, body.0.into()).await?;
     Ok(HttpResponse::Created().json(UserEnvelope { payload: user.into() }))
 }
 

@@ -61,6 +61,23 @@ async fn image_request_with_known_etag_returns_304() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn transform_listing_image_is_limited_like_an_upload() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.uploads_per_minute = 2.try_into().unwrap();
+    })
+    .await;
+    let landlord = portal.landlord().await;
+    let id = landlord.create_listing(&listing()).await;
+    landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![jpeg(6, 3)]).await;
+    let (image, _) = image_ids_and_locations(&landlord, &id).await.remove(0);
+    for expected in [200, 429] {
+        let path = format!("/api/v1/listings/{id}/images/{image}/transform?action=ROTATE_90");
+        assert_eq!(landlord.put(&path).await.0, expected);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn transform_listing_image_rotates_to_new_location() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;

@@ -28,6 +28,8 @@ async fn sensitive_operations_need_proof_of_last_ten_minutes() {
     let (_, victim) = portal.insert_user(Role::Student).await;
     let sensitive = [
         (Method::DELETE, format!("/api/v1/users/{victim}")),
+        // A new administrator could delete users after the first login.
+        (Method::POST, "/api/v1/users".to_owned()),
         (Method::DELETE, format!("/api/v1/users/{victim}/second-factor")),
         (Method::GET, "/api/v1/users/profile/export".to_owned()),
         (Method::POST, format!("{SECOND_FACTOR}/totp")),

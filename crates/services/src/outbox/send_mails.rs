@@ -189,13 +189,17 @@ async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure>
 }
 
 /// The purpose of the mail now, because the account may have changed since it was queued; `None` if
-/// it is obsolete. A link that sets a password is sent only to users who can use it; users who
+/// it is obsolete. An approval names the landlord's contact data, which a blocked student does not get.
+/// A link that sets a password is sent only to users who can use it; users who
 /// never set a password get an activation link instead of a reset link.
 fn current_purpose(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
     let Some(kind) = purpose.token_purpose() else {
         let is_for_active_user = matches!(
             purpose,
-            MailPurpose::AccountReactivated | MailPurpose::SavedSearchResults | MailPurpose::SavedSearchesUnused
+            MailPurpose::AccountReactivated
+                | MailPurpose::ApplicationApproved
+                | MailPurpose::SavedSearchResults
+                | MailPurpose::SavedSearchesUnused
         );
         let is_obsolete = is_for_active_user && account?.status != UserStatus::Active;
         return (!is_obsolete).then_some(purpose);

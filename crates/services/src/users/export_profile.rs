@@ -1,5 +1,7 @@
 //! Exports the personal data of a user.
 
+use std::collections::HashSet;
+
 use bytes::Bytes;
 use portal_domain::audit::{AuditAction, StoredAuditEntry};
 use portal_domain::letter::Letter;
@@ -27,6 +29,9 @@ use crate::sessions;
 /// How many rows are read at a time.
 const ROWS: u32 = 100;
 
+/// The newest entries of the audit trail that an export contains at most: it is built in memory.
+const MAX_AUDIT_ENTRIES: usize = 10_000;
+
 /// The personal data of a user. Other users appear in it only as far as this user may see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfileExport {
@@ -44,7 +49,7 @@ pub struct ProfileExport {
     /// Without keys and secrets.
     pub second_factor: SecondFactor,
     pub sessions: Vec<Session>,
-    /// The user's actions in the audit trail, newest first.
+    /// The user's actions in the audit trail, newest first; at most `MAX_AUDIT_ENTRIES`.
     pub audit_entries: Vec<StoredAuditEntry>,
     pub files: Vec<ExportedFile>,
 }
@@ -85,8 +90,13 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
         })
         .into_iter()
         .collect();
+    // Copies of a listing share its images: each is exported once, or copies would multiply the size.
+    let mut exported = HashSet::new();
     for view in &listings {
         for (index, image) in view.listing.images.iter().enumerate() {
+            if !exported.insert(image.location.as_str()) {
+                continue;
+            }
             files.push(ExportedFile {
                 path: format!("listings/{}/{:02}.jpg", view.listing.id, index + 1),
                 source: FileSource::Image(image.location.clone()),
@@ -184,11 +194,20 @@ async fn own_audit_entries(ports: &Ports, actor: Actor) -> Result<Vec<StoredAudi
     let mut found = Vec::new();
     loop {
         let entries = walk.next_batch().await?;
-        if entries.is_empty() {
+        let is_last = entries.is_empty();
+        found.extend(entries.into_iter().map(|view| for_its_actor(view.entry, actor)));
+        if is_last || found.len() >= MAX_AUDIT_ENTRIES {
+            found.truncate(MAX_AUDIT_ENTRIES);
             return Ok(found);
         }
-        found.extend(entries.into_iter().map(|view| view.entry));
     }
+}
+
+/// A landlord who rejects all that wait for a listing also rejects applications that no administrator
+/// has checked, of which landlords learn only the number.
+fn for_its_actor(entry: StoredAuditEntry, actor: Actor) -> StoredAuditEntry {
+    let is_hidden = actor.role == Role::Landlord && entry.action.known() == Some(AuditAction::ApplicationRejected);
+    StoredAuditEntry { entity_id: entry.entity_id.filter(|_| !is_hidden), ..entry }
 }
 
 #[cfg(test)]

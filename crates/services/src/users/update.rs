@@ -9,17 +9,19 @@ use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 
-/// Updates the actor's own profile; other users are not found.
+/// Updates the actor's own profile; other users are not found. Without a difference nothing is saved or
+/// audited: audit entries are kept for good.
 pub async fn update_user(ports: &Ports, actor: Actor, id: UserId, profile: Profile) -> Result<User, ServiceError> {
     if id != actor.user_id {
         return Err(ServiceError::UserNotFound);
     }
     let mut work = ports.store.begin().await?;
     let mut user = work.users().find_for_update(id).await?.ok_or(ServiceError::UserNotFound)?;
-    user.update_profile(profile, ports.clock.now());
-    work.users().save(&user).await?;
-    audit::record(ports, work.as_mut(), actor, AuditAction::ProfileChanged, id).await?;
-    work.commit().await?;
+    if user.update_profile(profile, ports.clock.now()) {
+        work.users().save(&user).await?;
+        audit::record(ports, work.as_mut(), actor, AuditAction::ProfileChanged, id).await?;
+        work.commit().await?;
+    }
     Ok(user)
 }
 
@@ -75,6 +77,14 @@ mod tests {
             work.users.expect_save().once().withf(move |user| *user == saved).returning(|_| Ok(()));
             assert_eq!(update_in(work, actor).await.unwrap(), expected, "{actor:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn update_user_without_a_difference_changes_nothing() {
+        let mut unchanged = user(STUDENT, UserStatus::Active);
+        unchanged.update_profile(profile(), unchanged.last_modified);
+        let work = expecting_lock(MockUnitOfWork::dropped(), Some(unchanged.clone()));
+        assert_eq!(update_in(work, STUDENT).await.unwrap(), unchanged);
     }
 
     #[tokio::test]

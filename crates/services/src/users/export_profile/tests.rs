@@ -13,8 +13,8 @@ use crate::ports::{
     ApplicationScope, AuditEntryDetails, DocumentStoreError, EncodedImage, ImageStoreError, StoreError,
 };
 use crate::testing::samples::{
-    ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, favourite_details, image, letter, listing,
-    listing_read_model, listing_summary, registration_details, saved_search_details, user,
+    ADMINISTRATOR, APPLICATION, LANDLORD, STUDENT, application_details, document, favourite_details, image, letter,
+    listing, listing_read_model, listing_summary, registration_details, saved_search_details, user,
 };
 use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -70,9 +70,10 @@ fn expecting_applications(ports: &mut MockPorts, pages: Vec<usize>, total: u64) 
     }
 }
 
-/// Grace's `n`th listing, with two images.
+/// Grace's `n`th listing, with two images of its own.
 fn room(n: u128) -> Listing {
-    Listing { id: ListingId(Uuid::from_u128(n)), ..listing(ListingStatus::Draft) }
+    let images = vec![image(2 * n), image(2 * n + 1)];
+    Listing { id: ListingId(Uuid::from_u128(n)), images, ..listing(ListingStatus::Draft) }
 }
 
 fn expecting_listings(ports: &mut MockPorts, pages: Vec<Vec<Listing>>, total: u64) {
@@ -147,6 +148,33 @@ async fn export_profile_landlord_contains_listings_and_images() {
     let first = room(1).id;
     assert_eq!(paths(&export)[..2], [format!("listings/{first}/01.jpg"), format!("listings/{first}/02.jpg")]);
     assert_eq!(export.files.len(), 200);
+}
+
+#[tokio::test]
+async fn export_profile_contains_images_of_copied_listings_once() {
+    let mut ports = ports_with(LANDLORD, None);
+    expecting_listings(&mut ports, vec![vec![room(1), room(2)]], 2);
+    ports.listings.expect_find_listing().times(2).returning(|id, _| {
+        let added = image(9);
+        let images = room(1).images.into_iter().chain((id == room(2).id).then_some(added)).collect();
+        Ok(Some(listing_read_model(Listing { id, images, ..listing(ListingStatus::Draft) })))
+    });
+    let export = export_profile(&ports.build(), LANDLORD).await.unwrap();
+    let (first, copy) = (room(1).id, room(2).id);
+    let folders = [(first, "01"), (first, "02"), (copy, "03")];
+    assert_eq!(paths(&export), folders.map(|(id, number)| format!("listings/{id}/{number}.jpg")));
+}
+
+#[test]
+fn for_its_actor_hides_which_applications_a_landlord_rejected() {
+    let entry = |actor: Actor, action| {
+        let id = AuditEntryId(Uuid::nil());
+        let entry = AuditEntry::new(actor, id, action, Some(APPLICATION.into()), MockPorts::now());
+        for_its_actor(entry.into(), actor).entity_id.is_some()
+    };
+    assert!(!entry(LANDLORD, AuditAction::ApplicationRejected));
+    assert!(entry(LANDLORD, AuditAction::ApplicationApproved));
+    assert!(entry(ADMINISTRATOR, AuditAction::ApplicationRejected));
 }
 
 #[tokio::test]

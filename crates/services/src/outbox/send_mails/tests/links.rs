@@ -121,8 +121,9 @@ async fn send_mails_obsolete_mail_is_dropped() {
         [MailPurpose::RegistrationApproved, MailPurpose::ActivationResent, MailPurpose::AdministratorInvited];
     let obsolete = activations.into_iter().flat_map(|purpose| [Active, Inactive, New].map(|status| (purpose, status)));
     let obsolete = obsolete.chain([Inactive, New].map(|status| (MailPurpose::PasswordForgotten, status)));
-    // The mail would not be true any more.
-    for (purpose, status) in obsolete.chain([(MailPurpose::AccountReactivated, Inactive)]) {
+    // The mail would not be true any more, or give contact data to a user who was blocked.
+    let of_active_users = [MailPurpose::AccountReactivated, MailPurpose::ApplicationApproved];
+    for (purpose, status) in obsolete.chain(of_active_users.map(|purpose| (purpose, Inactive))) {
         let mut ports = queued(purpose, Some(account(status)));
         expecting_removal(&mut ports, 1);
         let stats = send_mails(&ports.build()).await.unwrap();
@@ -152,8 +153,12 @@ async fn send_mails_link_to_concurrently_deleted_user_is_dropped() {
 async fn send_mails_without_link_needs_no_account_and_no_token() {
     let mut purposes = MailPurpose::ALL.to_vec();
     // Mails for active users are dropped if the account is not.
-    let for_active_users =
-        [MailPurpose::AccountReactivated, MailPurpose::SavedSearchResults, MailPurpose::SavedSearchesUnused];
+    let for_active_users = [
+        MailPurpose::AccountReactivated,
+        MailPurpose::ApplicationApproved,
+        MailPurpose::SavedSearchResults,
+        MailPurpose::SavedSearchesUnused,
+    ];
     purposes.retain(|purpose| purpose.token_purpose().is_none() && !for_active_users.contains(purpose));
     for purpose in purposes {
         for account in [None, Some(account(UserStatus::Inactive)), Some(account(UserStatus::New))] {
