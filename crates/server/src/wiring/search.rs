@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::Config;
 use crate::database::Database;
-use crate::wiring::index_file::{FileWriter, FileWriterTask};
+use crate::wiring::index_file::{self, FileWriter, FileWriterTask};
 
 /// The search index whose indexer has not been started.
 pub struct PendingIndexer {
@@ -61,6 +61,7 @@ pub(super) fn search(
 ) -> (Arc<dyn ListingSearch>, Option<PendingIndexer>) {
     let sql = Arc::new(LimitedSearch::new(Arc::new(sql), searches_in_sql(config)));
     if !config.search_in_memory {
+        index_file::remove_file(config);
         return (sql, None);
     }
     let max_staleness = Duration::from_secs(config.search_stale_seconds.into());
