@@ -42,7 +42,7 @@ const GARBAGE_RATIO: usize = 16;
 const GARBAGE_RATIO_CAP: usize = 32_768;
 
 /// Remnants are erased when the oldest are this old, times the number of listings: the merge reads
-/// all of them, and so takes the same small part of a processor whatever their number.
+/// all of them, so that it takes the same share of a processor with any number.
 const REMNANT_AGE_PER_LISTING: Duration = Duration::from_millis(40);
 /// Changes during that merge leave remnants for the next one: twice this, both merges and the time to
 /// the next file are less than a day.

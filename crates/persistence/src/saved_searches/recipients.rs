@@ -62,7 +62,7 @@ const ASSIGN: &str = "
       ))
       AND saved_searches.id = found.search_id AND mailed.student_id = saved_searches.student_id
       AND listings.id = found.listing_id AND listings.searchable
-    RETURNING found.search_id, saved_searches.student_id, found.mail_id";
+    RETURNING found.search_id AS search, saved_searches.student_id AS student, found.mail_id AS mail";
 
 /// Which of these searches have something to tell. The condition is that of `ASSIGN`.
 const UNTOLD: &str = "
@@ -96,11 +96,11 @@ const CANCEL: &str = "
 #[derive(QueryableByName)]
 struct AssignedRow {
     #[diesel(sql_type = SqlUuid)]
-    search_id: Uuid,
+    search: Uuid,
     #[diesel(sql_type = SqlUuid)]
-    student_id: Uuid,
+    student: Uuid,
     #[diesel(sql_type = Nullable<SqlUuid>)]
-    mail_id: Option<Uuid>,
+    mail: Option<Uuid>,
 }
 
 pub(super) async fn claim(
@@ -226,8 +226,8 @@ async fn assign(
     for _ in 0..MAX_PORTIONS {
         let rows = assign_portion(connection, &due, students).await?;
         is_full = rows.len() as u64 >= PORTION.unsigned_abs();
-        reached.extend(rows.iter().map(|row| row.student_id));
-        told.extend(rows.into_iter().filter_map(|row| Some((row.search_id, row.mail_id?))));
+        reached.extend(rows.iter().map(|row| row.student));
+        told.extend(rows.into_iter().filter_map(|row| Some((row.search, row.mail?))));
         if !is_full {
             break;
         }
