@@ -8,7 +8,6 @@ use std::collections::{BTreeSet, HashMap};
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{DraftId, ListingId, UserId};
 use portal_domain::listing::Listing;
@@ -20,19 +19,13 @@ use super::rows::{ListingRow, ListingValues};
 use super::{ended, images};
 use crate::errors::store_error;
 use crate::favourites;
-use crate::schema::{applications, listing_drafts, listings, users};
+use crate::schema::{all_of_listings, applications, listing_drafts, listings, users};
 use crate::search::dictionary;
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
 
 /// Rows per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
 const BATCH_SIZE: usize = 1_000;
-
-#[derive(QueryableByName)]
-struct ToldRow {
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    told_at: Option<DateTime<Utc>>,
-}
 
 #[async_trait]
 impl ListingRepository for PgUnitOfWork {
@@ -134,11 +127,13 @@ impl ListingRepository for PgUnitOfWork {
         id: ListingId,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let mark = "UPDATE listings SET applicants_told_at = $2 WHERE id = $1 \
-            RETURNING (SELECT before.applicants_told_at FROM listings AS before WHERE before.id = $1) AS told_at";
-        let mark = diesel::sql_query(mark).bind::<SqlUuid, _>(id.0).bind::<Timestamptz, _>(now);
-        let marked: Vec<ToldRow> = mark.load_rows(self.connection()?).await?;
-        Ok(marked.first().and_then(|row| row.told_at))
+        let told_at = listings::table.find(id.0).select(all_of_listings::applicants_told_at);
+        let told_at: Option<Option<DateTime<Utc>>> = told_at.find_first(self.connection()?).await?;
+        diesel::update(listings::table.find(id.0))
+            .set(all_of_listings::applicants_told_at.eq(now))
+            .run(self.connection()?)
+            .await?;
+        Ok(told_at.flatten())
     }
 
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError> {

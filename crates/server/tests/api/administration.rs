@@ -276,7 +276,7 @@ async fn listing_with_ten_thousand_open_applications_can_be_rented() {
              INSERT INTO applications (id, student_id, landlord_id, listing_id, listing_title, \
                  administrator_decision, landlord_decision, date_created, last_modified) \
              SELECT md5('application' || n)::uuid, md5('student' || n)::uuid, landlord_id, listings.id, title, \
-                 'PENDING', 'PENDING', now(), now() \
+                 'PENDING', 'PENDING', listings.date_created, listings.date_created \
              FROM listings, generate_series(1, 10000) AS n WHERE listings.id = '{room}'"
         ))
         .await
