@@ -31,7 +31,8 @@ pub(crate) struct SavedSearchResponse {
     name: String,
     filters: SavedFiltersResponse,
     frequency: Frequency,
-    /// The number of listings that it has found since it was last seen, and still finds.
+    /// The number of listings that it has found since it was last seen, and still finds; counted up to
+    /// 1,000.
     new_count: u64,
     date_created: Timestamp,
     last_modified: Timestamp,

@@ -2340,7 +2340,8 @@ export type SavedSearchResponse = {
   frequency: Frequency;
   lastModified: Timestamp;
   name: string;
-  /** The number of listings that it has found since it was last seen, and still finds. */
+  /** The number of listings that it has found since it was last seen, and still finds; counted up to
+    1,000. */
   newCount: number;
 };
 export type SavedSearchListEnvelope = {
