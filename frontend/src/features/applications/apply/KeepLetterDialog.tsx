@@ -107,26 +107,28 @@ function KeptLetters({ letters, onChoose, onDeleted }: KeptLettersProps) {
   return (
     <section className={styles.kept}>
       <h3 className={styles.heading}>{t('keep.kept')}</h3>
-      <ul>
+      <ul className={styles.list}>
         {letters.map((letter) => (
           <li key={letter.externalId} className={styles.row}>
             <span className={styles.name}>{letter.name}</span>
-            <Button
-              size="small"
-              aria-label={t('keep.replaceNamed', { name: letter.name })}
-              onClick={() => onChoose(letter.name)}
-            >
-              {t('keep.replace')}
-            </Button>
-            <Button
-              size="small"
-              color="error"
-              aria-haspopup="dialog"
-              aria-label={t('keep.deleteNamed', { name: letter.name })}
-              onClick={() => setDeleting(letter)}
-            >
-              {t('keep.delete')}
-            </Button>
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                aria-label={t('keep.replaceNamed', { name: letter.name })}
+                onClick={() => onChoose(letter.name)}
+              >
+                {t('keep.replace')}
+              </Button>
+              <Button
+                size="small"
+                color="error"
+                aria-haspopup="dialog"
+                aria-label={t('keep.deleteNamed', { name: letter.name })}
+                onClick={() => setDeleting(letter)}
+              >
+                {t('keep.delete')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
