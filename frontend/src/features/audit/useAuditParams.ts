@@ -7,8 +7,7 @@ export function useAuditParams() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const scope = parseScope(new URLSearchParams(search));
-  const scopeQuery = formatScope(scope);
-  const list = useListParams(auditSpec, scopeQuery);
+  const list = useListParams(auditSpec, '', formatScope(scope));
 
   /** Another scope begins at its first page, and keeps the rest of the address. */
   const changeScope = (change: Partial<AuditScope>) => {
@@ -21,7 +20,6 @@ export function useAuditParams() {
   return {
     list: {
       ...list,
-      isFiltered: list.isFiltered || scopeQuery !== '',
       activeFilterCount: list.activeFilterCount + Object.values(scope).filter((value) => value !== '').length,
       showAll: () => void navigate({ pathname, search: '' }),
     },
