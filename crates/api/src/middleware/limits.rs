@@ -1,6 +1,6 @@
-//! Rate limits by network address, and of users' changes. Counted in this process, not in the database: several processes
-//! allow several times as many requests. The limits that protect accounts are counted in the
-//! database (`portal_services::sessions`).
+//! Rate limits by network address, and of users' changes. Counted in this process, not in the
+//! database: several processes allow several times as many requests. The limits that protect accounts
+//! are counted in the database (`portal_services::sessions`).
 
 use std::collections::HashMap;
 use std::hash::Hash;
