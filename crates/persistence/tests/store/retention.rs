@@ -48,6 +48,19 @@ async fn prune_documents_concurrent_processes_get_different_documents() {
     assert!(first.iter().all(|location| !second.contains(location)));
 }
 
+/// All at the time of the tests.
+fn cutoffs() -> RetentionCutoffs {
+    RetentionCutoffs {
+        documents: now(),
+        undecided: now(),
+        unactivated: now(),
+        rejected: now(),
+        letters: now(),
+        open_letters: now(),
+        reports: now(),
+    }
+}
+
 #[tokio::test]
 async fn list_due_users_returns_pending_and_rejected_users_after_retention() {
     let context = TestContext::new().await;
@@ -57,13 +70,10 @@ async fn list_due_users_returns_pending_and_rejected_users_after_retention() {
     add(&context, &student(3), &registration(13, &student(3), RegistrationState::Approved { at: now() }), None).await;
     let due = async |undecided: i64, rejected: i64| {
         let expiry = RetentionCutoffs {
-            documents: now(),
             undecided: after(undecided),
             unactivated: after(-1),
             rejected: after(rejected),
-            letters: now(),
-            open_letters: now(),
-            reports: now(),
+            ..cutoffs()
         };
         let mut work = context.begin().await;
         let due = work.retention().list_due_users(&expiry, 10).await.unwrap();
@@ -100,15 +110,7 @@ async fn list_due_users_returns_users_without_password_after_the_end_of_their_la
     }
     work.commit().await.unwrap();
     let due = async |unactivated: i64, limit: i64| {
-        let expiry = RetentionCutoffs {
-            documents: now(),
-            undecided: now(),
-            unactivated: after(unactivated),
-            rejected: now(),
-            letters: now(),
-            open_letters: now(),
-            reports: now(),
-        };
+        let expiry = RetentionCutoffs { unactivated: after(unactivated), ..cutoffs() };
         let mut work = context.begin().await;
         let due = work.retention().list_due_users(&expiry, limit).await.unwrap();
         for n in 1..=4 {
