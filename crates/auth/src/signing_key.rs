@@ -8,7 +8,8 @@ use sha2::Sha256;
 pub(crate) type KeyedHmac = Hmac<Sha256>;
 
 /// The secret that all tokens are signed with: 256 bits that never leave the processes of one
-/// installation. Replacing it ends every session.
+/// installation. Sessions outlive its replacement; access tokens of the old key are accepted until they
+/// expire, if [`PreviousKey`](crate::PreviousKey) has it.
 pub struct SigningKey(SecretBox<[u8; 32]>);
 
 /// The configured secret has fewer than 32 bytes and could be guessed.
