@@ -2,16 +2,11 @@ import { generatedApi } from './generated';
 import { saveFile } from './files/saveFile';
 import { applyOptimisticFavourite } from './optimistic/optimisticFavourite';
 import { applyOptimisticSearchChange, clearNewCount } from './optimistic/optimisticSavedSearch';
-import { applyOptimisticReview } from './optimistic/optimisticReview';
+import { applyOptimisticReview, keepOptimisticReviews } from './optimistic/optimisticReview';
 import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 
 export * from './generated';
-
-/**
- * A decided application no longer waits. The next response says whether it waits for the landlord.
- */
-const notWaiting = { waitingSince: null, overdue: false };
 
 /** An approval turns a registration into a user, and acknowledges its event. */
 const registrationReviewTags = [registration(LIST), user(LIST), event(LIST), 'notification' as const];
@@ -185,7 +180,10 @@ export const api = generatedApi.enhanceEndpoints({
     },
     unsubscribeSavedSearch: { invalidatesTags: (_result, error) => (error ? [] : ['savedSearch']) },
 
-    listApplications: { providesTags: (page) => listTags(page, application) },
+    listApplications: {
+      onQueryStarted: keepOptimisticReviews,
+      providesTags: (page) => listTags(page, application),
+    },
     // The listing contains the student's application.
     submitApplication: {
       invalidatesTags: (_result, error, { id }) => (error ? [] : [application(LIST), listing(id)]),
@@ -193,12 +191,11 @@ export const api = generatedApi.enhanceEndpoints({
     // A conflict means that another user decided first: the list is stale as well.
     reviewApplicationAsAdministrator: {
       onQueryStarted: ({ id, status }, lifecycle) =>
-        applyOptimisticReview(id, { administratorApprovalStatus: status, ...notWaiting }, lifecycle),
+        applyOptimisticReview(id, 'administratorApprovalStatus', status, lifecycle),
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
     reviewApplication: {
-      onQueryStarted: ({ id, status }, lifecycle) =>
-        applyOptimisticReview(id, { status, ...notWaiting }, lifecycle),
+      onQueryStarted: ({ id, status }, lifecycle) => applyOptimisticReview(id, 'status', status, lifecycle),
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
     // A failure may come after some were rejected.

@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { createStore } from '../../app/store';
 import { application } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
+import { pendingResponse } from '../../testing/pendingResponse';
 import { server } from '../../testing/server';
 import { api } from '../endpoints';
-import type { Decision } from '../generated';
+import type { ApplicationResponse, Decision } from '../generated';
 
 const { listApplications, reviewApplicationAsAdministrator } = api.endpoints;
 const ascending = { sortDirection: 'ASC' } as const;
@@ -89,4 +90,55 @@ test('a rollback finds the row by its id after the page was read again', async (
     ['b', 'REJECTED'],
     ['a', 'PENDING'],
   ]);
+});
+
+/** Requests a page again, whose response has this row `a`. */
+function requestPage(store: ReturnType<typeof createStore>, row: Partial<ApplicationResponse>) {
+  const payload = [row, { externalId: 'b' }].map((other) => application({ overdue: true, ...other }));
+  const list = pendingResponse(() => HttpResponse.json({ payload, totalPages: 1, totalSize: 2 }));
+  server.use(http.get('*/api/v1/applications', list.resolver));
+  const page = store.dispatch(listApplications.initiate(ascending, { forceRefetch: true }));
+  return async () => {
+    list.respond();
+    await page;
+  };
+}
+const undecided = { externalId: 'a' };
+const decided = (administratorApprovalStatus: Decision) => ({ ...undecided, administratorApprovalStatus });
+
+test('a page that was read before the decision keeps it, while it is sent and afterwards', async () => {
+  const { store, shown, send, reviewed } = await startReviewOfA(() =>
+    HttpResponse.json({ payload: application() }),
+  );
+  await requestPage(store, undecided)();
+  expect(shown()[0]).toEqual([a('APPROVED', false), b]);
+  const respondLate = requestPage(store, undecided);
+  send();
+  expect(await reviewed).toHaveProperty('data');
+  await respondLate();
+  expect(shown()[0]).toEqual([a('APPROVED', false), b]);
+});
+
+test('a page that was read after the decision shows what the server says', async () => {
+  const { store, shown, send, reviewed } = await startReviewOfA(() =>
+    HttpResponse.json({ payload: application() }),
+  );
+  await requestPage(store, decided('APPROVED'))();
+  expect(shown()[0]).toEqual([a('APPROVED', true), b]);
+  send();
+  await reviewed;
+});
+
+test('a rollback restores what the last page said', async () => {
+  const { store, shown, send, reviewed } = await startReviewOfA(() =>
+    failure(409, 'exception.application.already-reviewed'),
+  );
+  await requestPage(store, decided('REJECTED'))();
+  expect(shown()[0]).toEqual([a('APPROVED', false), b]);
+  const respondLate = requestPage(store, decided('REJECTED'));
+  send();
+  expect(await reviewed).toHaveProperty('error');
+  expect(shown()[0]).toEqual([a('REJECTED', true), b]);
+  await respondLate();
+  expect(shown()[0]).toEqual([a('REJECTED', true), b]);
 });
