@@ -4,12 +4,13 @@ import { createStore } from '../../app/store';
 import { imageFile } from '../../testing/imageFile';
 import { createMemoryImageStore } from '../../testing/memoryImageStore';
 import { createImageEditor, type ImageRequests } from './imageEditor';
+import { descriptionFailure } from './imageItems';
 
 const image = (id: string): ImageResponse => ({ externalId: id, location: `/${id}.jpg`, description: '' });
 
 function open(listing: string | undefined, ...ids: string[]) {
   const described: string[] = [];
-  const server = { isOffline: false };
+  const server = { isOffline: false, refused: '' };
   const requests: ImageRequests = {
     upload: () =>
       Object.assign(Promise.resolve({ data: { payload: [image('new')] } }), { abort: () => undefined }),
@@ -19,7 +20,11 @@ function open(listing: string | undefined, ...ids: string[]) {
     describe: (_listing, id, description) => {
       described.push(`${id} ${description}`);
       if (server.isOffline) return Promise.resolve({ error: { status: 'FETCH_ERROR', error: 'TypeError' } });
-      return Promise.resolve({ data: { payload: { ...image(id), description } } });
+      if (server.refused === id) return Promise.resolve({ error: { status: 400, data: undefined } });
+      // Trims more than the browser does.
+      return Promise.resolve({
+        data: { payload: { ...image(id), description: description.replace(/\u0085$/, '') } },
+      });
     },
   };
   const editor = createImageEditor(
@@ -30,7 +35,7 @@ function open(listing: string | undefined, ...ids: string[]) {
     ids.map((id) => image(id)),
   );
   editor.open();
-  const key = () => editor.getState().items[0]?.key ?? 'none';
+  const key = (index = 0) => editor.getState().items[index]?.key ?? 'none';
   return { editor, key, described, server };
 }
 
@@ -46,12 +51,12 @@ test('a text that was not saved stays, and is saved with the listing', async () 
   const { editor, key, described, server } = open('listing', 'a');
   server.isOffline = true;
   await editor.describe(key(), 'Bett');
-  expect(editor.getState().problems).toMatchObject([{ kind: 'describe' }]);
+  expect(editor.getState().items).toMatchObject([{ descriptionFailure: { status: 'FETCH_ERROR' } }]);
   editor.sync('listing', [image('a')]);
   expect(editor.getState().items).toMatchObject([{ description: 'Bett' }]);
-  expect(await editor.upload('listing')).toBe(false);
+  expect(await editor.upload('listing')).toBe('descriptionsFailed');
   server.isOffline = false;
-  expect(await editor.upload('listing')).toBe(true);
+  expect(await editor.upload('listing')).toBe('saved');
   expect(described).toEqual(['a Bett', 'a Bett', 'a Bett']);
 });
 
@@ -60,7 +65,7 @@ test('the text of a new image is saved after its upload', async () => {
   await editor.add([imageFile('new.jpg')]);
   await editor.describe(key(), 'Küche');
   expect(described).toEqual([]);
-  expect(await editor.upload('listing')).toBe(true);
+  expect(await editor.upload('listing')).toBe('saved');
   expect(described).toEqual(['new Küche']);
   expect(editor.getState().items).toMatchObject([{ kind: 'uploaded', description: 'Küche' }]);
 });
@@ -71,4 +76,45 @@ test('a response with another text replaces a saved one only', async () => {
   expect(editor.getState().items).toMatchObject([{ description: 'Von nebenan' }]);
   await editor.describe(key(), 'Bett');
   expect(editor.getState().items).toMatchObject([{ description: 'Bett', image: { description: 'Bett' } }]);
+});
+
+test('a text that is refused keeps its failure, and those of other images are saved', async () => {
+  const { editor, key, described, server } = open('listing', 'a', 'b');
+  server.refused = 'a';
+  await editor.describe(key(0), 'Bett');
+  await editor.describe(key(1), 'Bad');
+  expect(described).toContain('b Bad');
+  expect(editor.getState().items).toMatchObject([
+    { description: 'Bett', descriptionFailure: { status: 400 } },
+    { description: 'Bad', image: { description: 'Bad' }, descriptionFailure: undefined },
+  ]);
+  await editor.rotate(key(1), 'left');
+  expect(editor.getState().items.map(descriptionFailure)).toMatchObject([{ status: 400 }, undefined]);
+});
+
+test('a text that was not saved is sent again when it is entered again', async () => {
+  const { editor, key, described, server } = open('listing', 'a');
+  server.isOffline = true;
+  await editor.describe(key(), 'Bett');
+  server.isOffline = false;
+  await editor.describe(key(), 'Bett');
+  expect(described).toEqual(['a Bett', 'a Bett']);
+  expect(editor.getState().items.map(descriptionFailure)).toEqual([undefined]);
+});
+
+test('a text that is changed back to the saved one has no failure', async () => {
+  const { editor, key, server } = open('listing', 'a');
+  server.refused = 'a';
+  await editor.describe(key(), 'Bett');
+  await editor.describe(key(), '');
+  expect(editor.getState().items.map(descriptionFailure)).toEqual([undefined]);
+  expect(await editor.upload('listing')).toBe('saved');
+});
+
+test('a text that the server changes is saved', async () => {
+  const { editor, key, described } = open('listing', 'a');
+  await editor.describe(key(), 'Bett\u0085');
+  expect(await editor.upload('listing')).toBe('saved');
+  expect(described).toHaveLength(1);
+  expect(editor.getState().items).toMatchObject([{ description: 'Bett' }]);
 });

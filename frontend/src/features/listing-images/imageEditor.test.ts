@@ -89,7 +89,7 @@ describe('uploading', () => {
     expect(pendingRequests()).toEqual(['upload L b', 'upload L c']);
     await respond('upload L b', uploaded('B'));
     await respond('upload L c', uploaded('C'));
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
     expect(items()).toEqual(['A', 'B', 'C']);
     expect(pendingRequests()).toEqual([]);
     expect(editor.getState().announcement).toMatchObject({ kind: 'uploaded', count: 3 });
@@ -103,8 +103,8 @@ describe('uploading', () => {
     await settle();
     expect(pendingRequests()).toEqual(['upload L a']);
     await respond('upload L a', uploaded('A'));
-    expect(await Promise.all([first, second])).toEqual([true, true]);
-    expect(await editor.upload('L')).toBe(true);
+    expect(await Promise.all([first, second])).toEqual(['saved', 'saved']);
+    expect(await editor.upload('L')).toBe('saved');
     expect(pendingRequests()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('uploading', () => {
     await respond('upload L a', uploaded('A'));
     expect(pendingRequests()).toEqual(['order L A,x']);
     await respond('order L A,x', { data: {} });
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
     expect(items()).toEqual(['A', 'x']);
   });
 
@@ -129,7 +129,7 @@ describe('uploading', () => {
     await respond('upload L b', uploaded('B'));
     await respond('upload L a', uploaded('A'));
     await respond('order L A,B', { data: {} });
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
   });
 
   test('marks a failed image, and retries it without the others', async () => {
@@ -139,7 +139,7 @@ describe('uploading', () => {
     await settle();
     await respond('upload L a', offline);
     await respond('upload L b', uploaded('B'));
-    expect(await done).toBe(false);
+    expect(await done).toBe('imagesFailed');
     expect(items()).toEqual(['a:failed', 'B']);
     await editor.add([file('later')]);
     const again = editor.retry(key(0));
@@ -159,12 +159,12 @@ describe('uploading', () => {
     await settle();
     await respond('upload L offline', offline);
     await respond('upload L damaged', rejection(400, 'exception.image.damaged'));
-    expect(await first).toBe(false);
+    expect(await first).toBe('imagesFailed');
     const second = editor.upload('L');
     await settle();
     expect(pendingRequests()).toEqual(['upload L offline']);
     await respond('upload L offline', uploaded('A'));
-    expect(await second).toBe(false);
+    expect(await second).toBe('imagesFailed');
     expect(items()).toEqual(['A', 'damaged:failed']);
   });
 
@@ -179,7 +179,7 @@ describe('uploading', () => {
     expect(pendingRequests()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1000);
     await respond('upload L a', uploaded('A'));
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
   });
 
   test('fails after four 429 responses, or at once when the delay is too long', async () => {
@@ -192,7 +192,7 @@ describe('uploading', () => {
       await respond('upload L a', rejection(429, 'exception.request.too-many', { retryAfter: 1 }));
       await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(await done).toBe(false);
+    expect(await done).toBe('imagesFailed');
     expect(items()).toEqual(['a:failed', 'b:failed']);
   });
 
@@ -204,7 +204,7 @@ describe('uploading', () => {
     await editor.add([file('b')]);
     await respond('upload L a', uploaded('A'));
     await respond('upload L b', uploaded('B'));
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
   });
 
   test('aborts the upload of a removed image', async () => {
@@ -214,7 +214,7 @@ describe('uploading', () => {
     await settle();
     void editor.remove(key(0));
     expect(aborted).toEqual(['upload L a']);
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
     expect(items()).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('uploading', () => {
     await settle();
     await respond('delete L A', { data: null });
     editor.sync('L', images('A'));
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
     expect(items()).toEqual([]);
   });
 });

@@ -10,16 +10,15 @@ import {
   selectImageEditor,
   type WithImageEditors,
 } from './imageEditorState';
+import { createImageDescriptions } from './imageDescriptions';
 import { createImageImport } from './imageImport';
 import {
   addQuarterTurn,
-  describeItem,
   type Direction,
   emptyState,
   type ImageItem,
   isOrderChanged,
   markDeleted,
-  markDescribed,
   markRotated,
   markUploaded,
   moveItem,
@@ -28,7 +27,6 @@ import {
   removeItem,
   revertOrder,
   syncImages,
-  unsavedDescriptions,
   updatePending,
   updateUploaded,
   uploadedIds,
@@ -46,6 +44,9 @@ export type ImageRequests = {
   reorder: (listingId: string, imageIds: string[]) => PromiseLike<Result<unknown>>;
   describe: (listingId: string, imageId: string, description: string) => PromiseLike<Result<ImageEnvelope>>;
 };
+
+/** The last one: all images are uploaded, and some lack their description. */
+export type UploadResult = 'saved' | 'imagesFailed' | 'descriptionsFailed';
 
 export type ImageEditorStore = { getState: () => WithImageEditors; dispatch: Dispatch };
 
@@ -76,7 +77,7 @@ export function createImageEditor(
   let listingId = initialListingId;
   let isClosed = false;
   let nextAnnouncementId = 0;
-  let runningUpload: Promise<boolean> | null = null;
+  let runningUpload: Promise<UploadResult> | null = null;
   let orderTimer: ReturnType<typeof setTimeout> | undefined;
   let lastMetadata = '[]';
   const uploads = new Map<string, Promise<void>>();
@@ -109,6 +110,14 @@ export function createImageEditor(
     announce,
     removePending,
     localStore,
+  });
+
+  const descriptions = createImageDescriptions({
+    getState,
+    setState,
+    send: (imageId, description) =>
+      listingId === undefined ? undefined : requests.describe(listingId, imageId, description),
+    withLock,
   });
 
   function removePending(key: string): void {
@@ -157,7 +166,7 @@ export function createImageEditor(
     if (listingId !== undefined) await requests.delete(listingId, image.externalId);
   }
 
-  async function uploadAll(): Promise<boolean> {
+  async function uploadAll(): Promise<UploadResult> {
     await importer.settled();
     for (const { key, status, failure } of pendingImages(getState())) {
       if (status === 'failed' && !isPermanentFailure(failure)) {
@@ -174,8 +183,9 @@ export function createImageEditor(
     const count = uploadedIds(getState()).length - countBefore;
     if (count > 0) setState(announce({ kind: 'uploaded', count }));
     const isOrdered = await saveOrder();
-    const isDescribed = await saveDescriptions();
-    return isOrdered && isDescribed && pendingImages(getState()).length === 0;
+    const isDescribed = await descriptions.save();
+    if (!isOrdered || pendingImages(getState()).length > 0) return 'imagesFailed';
+    return isDescribed ? 'saved' : 'descriptionsFailed';
   }
 
   const saveOrder = (): Promise<boolean> =>
@@ -194,27 +204,6 @@ export function createImageEditor(
       setState({ savedOrder: [...ids, ...getState().savedOrder.filter((id) => !ids.includes(id))] });
       return true;
     });
-
-  const saveDescriptions = (): Promise<boolean> =>
-    withLock(async () => {
-      if (listingId === undefined) return true;
-      for (const { key, image, description } of unsavedDescriptions(getState())) {
-        const { data, error } = await requests.describe(listingId, image.externalId, description);
-        if (!data) {
-          addProblem({ kind: 'describe', failure: error });
-          return false;
-        }
-        setState(markDescribed(getState(), key, data.payload));
-      }
-      return true;
-    });
-
-  async function describe(key: string, description: string): Promise<void> {
-    const item = find(key);
-    if (!item || item.description === description) return;
-    setState({ ...describeItem(getState(), key, description), problems: [] });
-    if (item.kind === 'uploaded') await saveDescriptions();
-  }
 
   function scheduleSaveOrder(): void {
     clearTimeout(orderTimer);
@@ -285,10 +274,10 @@ export function createImageEditor(
     await uploadOne(key);
     if (uploads.size > 0) return;
     await saveOrder();
-    await saveDescriptions();
+    await descriptions.save();
   }
 
-  function upload(id: string): Promise<boolean> {
+  function upload(id: string): Promise<UploadResult> {
     listingId = id;
     runningUpload ??= uploadAll().finally(() => {
       runningUpload = null;
@@ -312,7 +301,7 @@ export function createImageEditor(
     add: importer.add,
     remove,
     rotate,
-    describe,
+    describe: descriptions.describe,
     move,
     retry,
     upload,

@@ -15,7 +15,7 @@ export type Announcement = ImageEvent & { id: number };
 export type Problem =
   | { kind: 'rejected'; fault: FileIssue; names: readonly string[] }
   | { kind: 'tooMany' }
-  | { kind: 'rotate' | 'delete' | 'order' | 'describe'; failure: Failure };
+  | { kind: 'rotate' | 'delete' | 'order'; failure: Failure };
 
 export type ImageEditorState = ImageState & {
   announcement: Announcement | null;

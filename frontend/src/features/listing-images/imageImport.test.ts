@@ -127,7 +127,7 @@ describe('the local store', () => {
     await vi.waitFor(() => expect(stored()).toEqual([['b', 0, 0]]));
     const done = editor.upload('L');
     await next();
-    expect(await done).toBe(true);
+    expect(await done).toBe('saved');
     expect(stored()).toEqual([]);
   });
 

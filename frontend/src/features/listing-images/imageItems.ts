@@ -17,6 +17,8 @@ export type UploadedImage = {
   pendingAction: 'rotate' | 'delete' | null;
   /** Differs from that of `image` until it is saved. */
   description: string;
+  /** Why the last try to save `description` failed. */
+  descriptionFailure: Failure;
   /** The local thumbnail from before the upload: saves a request for the same image. */
   thumbnail: Thumbnail | null;
 };
@@ -78,6 +80,14 @@ const isDescriptionSaved = ({ image, description }: UploadedImage): boolean =>
 export const unsavedDescriptions = (state: ImageState): UploadedImage[] =>
   uploadedImages(state).filter((item) => !isDescriptionSaved(item));
 
+/** Why the description of an image is not on the server, if a try to save it failed. */
+export const descriptionFailure = (item: ImageItem): Failure =>
+  isUploaded(item) && !isDescriptionSaved(item) ? item.descriptionFailure : undefined;
+
+/** Whether an image has this description, also on the server if it is there. */
+export const isDescribed = (item: ImageItem, description: string): boolean =>
+  item.description === description && (isPending(item) || isDescriptionSaved(item));
+
 /** Whether the display order differs from the order on the server. */
 export function isOrderChanged(state: ImageState): boolean {
   const ids = uploadedIds(state);
@@ -91,6 +101,7 @@ const uploadedImage = (image: ImageResponse): UploadedImage => ({
   unconfirmed: false,
   pendingAction: null,
   description: image.description,
+  descriptionFailure: undefined,
   thumbnail: null,
 });
 
@@ -193,17 +204,29 @@ export const updatePending = (
 export const updateUploaded = (
   state: ImageState,
   key: string,
-  changes: Partial<Pick<UploadedImage, 'pendingAction'>>,
+  changes: Partial<Pick<UploadedImage, 'pendingAction' | 'descriptionFailure'>>,
 ): ImageState => updateItem(state, key, (item) => (isUploaded(item) ? { ...item, ...changes } : item));
 
 /** Describes an image on the screen; one that is uploaded must be saved afterwards. */
 export const describeItem = (state: ImageState, key: string, description: string): ImageState =>
   updateItem(state, key, (item) => ({ ...item, description }));
 
-/** The server has saved a description. */
-export const markDescribed = (state: ImageState, key: string, { description }: ImageResponse): ImageState =>
+/** The server has saved a description, perhaps with changes. A text that was entered since stays. */
+export const markDescribed = (
+  state: ImageState,
+  key: string,
+  sent: string,
+  { description }: ImageResponse,
+): ImageState =>
   updateItem(state, key, (item) =>
-    isUploaded(item) ? { ...item, image: { ...item.image, description } } : item,
+    isUploaded(item)
+      ? {
+          ...item,
+          image: { ...item.image, description },
+          description: item.description === sent ? description : item.description,
+          descriptionFailure: undefined,
+        }
+      : item,
   );
 
 export const addQuarterTurn = (quarterTurns: QuarterTurns, direction: Direction): QuarterTurns =>

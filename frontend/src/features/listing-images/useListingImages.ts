@@ -8,9 +8,9 @@ import {
   useUploadListingImagesMutation,
 } from '../../api/endpoints';
 import type { ImageResponse } from '../../api/generated';
-import { createImageEditor, type ImageRequests } from './imageEditor';
+import { createImageEditor, type ImageRequests, type UploadResult } from './imageEditor';
 import type { Announcement, Problem, WithImageEditors } from './imageEditorState';
-import { type Direction, type ImageItem, pendingImages } from './imageItems';
+import { descriptionFailure, type Direction, type ImageItem, pendingImages } from './imageItems';
 import { openLocalImageStore } from './openLocalImageStore';
 
 export type ListingImages = {
@@ -19,6 +19,8 @@ export type ListingImages = {
   pendingCount: number;
   /** How many pending images are not in the local store and would be lost with the page. */
   unpersistedCount: number;
+  /** How many descriptions could not be saved and would be lost with the page. */
+  undescribedCount: number;
   /** How many images of an earlier visit came back from the local store. */
   restoredCount: number;
   busy: boolean;
@@ -35,10 +37,10 @@ export type ListingImages = {
   /** Uploads one failed image again. */
   retry: (key: string) => Promise<void>;
   /**
-   * Uploads all pending images, then saves the order. False when one failed: each
-   * shows its reason, and can be retried alone.
+   * Uploads all pending images, then saves the order and the descriptions. What failed shows its
+   * reason, and can be retried alone.
    */
-  upload: (listingId: string) => Promise<boolean>;
+  upload: (listingId: string) => Promise<UploadResult>;
 };
 
 type UseListingImagesParams = {
@@ -82,6 +84,7 @@ export function useListingImages(params: UseListingImagesParams): ListingImages 
     items: state.items,
     pendingCount: pending.length,
     unpersistedCount: pending.filter(({ persisted }) => persisted === false).length,
+    undescribedCount: state.items.filter(descriptionFailure).length,
     restoredCount: state.restoredCount,
     busy: state.items.some((item) =>
       item.kind === 'uploaded'

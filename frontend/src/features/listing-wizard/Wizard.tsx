@@ -121,7 +121,7 @@ export function Wizard(props: WizardProps) {
           </FormProvider>
         </div>
       </div>
-      <LeaveDialog pendingCount={images.pendingCount} unpersistedCount={images.unpersistedCount} />
+      <LeaveDialog images={images} />
     </PageContainer>
   );
 }

@@ -122,6 +122,26 @@ describe('a failed save', () => {
     expect(app.bodies[1]?.lastModified).toBe('2026-11-03T10:00:00.000001Z');
   });
 
+  test('of a description says so, and leaving warns that it is lost', async () => {
+    const image = { externalId: 'a', location: '/a.jpg', description: '' };
+    const { externalId } = mockListing(ownListing({ images: [image] })).stored;
+    server.use(
+      http.put(`*/api/v1/listings/${externalId}/images/a`, () =>
+        failure(503, 'exception.server.unavailable'),
+      ),
+    );
+    const { user } = await renderApp(`/manage-listing/${externalId}?step=7`, { role: 'LANDLORD' });
+    await user.type(await screen.findByLabelText('What does image 1 show?'), 'Bed');
+    await user.click(save());
+    await expectToast(user, 'The listing is saved, but not all descriptions of its images.');
+    expect(screen.getByLabelText('What does image 1 show?')).toHaveAccessibleDescription(
+      'The description was not saved. The service cannot be reached right now. Please try again in a moment.',
+    );
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'My Listings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(dialog).toHaveTextContent('The description of 1 image has not been saved and will be lost.');
+  });
+
   test('whose response was lost is followed by an update with the current values', async () => {
     const app = await open(mockListing(ownListing({ images: [] })));
     await choose(app, 'window.png');

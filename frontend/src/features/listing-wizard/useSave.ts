@@ -97,8 +97,9 @@ export function useSave({ form, listingId, images, onCreated, onSaved, onErrors 
     const saved = await (listingId === undefined ? saveNew() : saveExisting(listingId, overwritten));
     if (!saved) return;
     const id = saved.externalId;
-    if (!(await images.upload(id))) {
-      showToast(t('save.imagesFailed'), 'error');
+    const result = await images.upload(id);
+    if (result !== 'saved') {
+      showToast(t(`save.${result}`), 'error');
       return;
     }
     // The overview shows the server's version.

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/form/TextField';
 import { maxLengths } from '../../../ui/form/limits';
 import { countCharacters } from '../../../ui/form/TextArea';
+import { descriptionFailure, type ImageItem } from '../imageItems';
 import styles from './ImageTile.module.css';
+import { useImageTexts } from './useImageTexts';
 
 type ImageDescriptionProps = {
-  description: string;
+  item: ImageItem;
   /** From 1. */
   position: number;
   onChange: (description: string) => void;
@@ -16,11 +18,15 @@ type ImageDescriptionProps = {
  * Is saved by Enter and when the field is left. A text that is too long stays, and the server refuses
  * it.
  */
-export function ImageDescription({ description, position, onChange }: ImageDescriptionProps) {
+export function ImageDescription({ item, position, onChange }: ImageDescriptionProps) {
   const { t } = useTranslation('images');
   const [typed, setTyped] = useState<string>();
-  const text = typed ?? description;
+  const { reasonText } = useImageTexts();
+  const text = typed ?? item.description;
   const limit = maxLengths.imageDescription;
+  const tooLong = countCharacters(text) > limit ? t('descriptionTooLong', { count: limit }) : undefined;
+  const failure = typed === undefined ? descriptionFailure(item) : undefined;
+  const error = failure ? t('problem.describe', { reason: tooLong ?? reasonText(failure) }) : tooLong;
   const save = () => {
     setTyped(undefined);
     onChange(text.trim());
@@ -41,7 +47,7 @@ export function ImageDescription({ description, position, onChange }: ImageDescr
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={handleKeyDown}
         onBlur={save}
-        {...(countCharacters(text) > limit && { error: t('descriptionTooLong', { count: limit }) })}
+        error={error}
       />
     </div>
   );

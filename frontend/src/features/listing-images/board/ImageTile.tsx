@@ -85,7 +85,7 @@ export function ImageTile(props: ImageTileProps) {
           )}
         </div>
       )}
-      <ImageDescription description={item.description} position={position} onChange={onDescribe} />
+      <ImageDescription item={item} position={position} onChange={onDescribe} />
       <div className={styles.buttons}>
         <TileButton
           label={t('earlier', { position })}

@@ -44,8 +44,6 @@ export function useImageTexts() {
           return t('problem.rotate', { reason: reasonText(problem.failure) });
         case 'delete':
           return t('problem.delete', { reason: reasonText(problem.failure) });
-        case 'describe':
-          return t('problem.describe', { reason: reasonText(problem.failure) });
         case 'order':
           return t('problem.order', { reason: reasonText(problem.failure) });
       }
