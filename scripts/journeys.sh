@@ -2,7 +2,8 @@
 # Runs the end-to-end tests with the debug build, all or those that Playwright's arguments choose:
 #   JOURNEY_VARIANTS=all scripts/journeys.sh saved-searches
 # JOURNEY_VARIANTS=all runs each journey in all eight combinations of theme, width and language.
-# JOURNEY_PORTALS is the number of portals that the journeys are distributed over.
+# SCREENSHOTS=1 leaves screenshots in artefacts/screenshots. JOURNEY_PORTALS is the number of portals
+# that the journeys are distributed over.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CHROMIUM=$(command -v chromium) PORTALS=${JOURNEY_PORTALS:-2} \

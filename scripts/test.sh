@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs everything that must pass, the fastest to fail first. Reports, screenshots and the seconds of
-# each step are left in artefacts/. The front end's tests and the compiler run in parallel.
+# Runs everything that must pass, the fastest to fail first. Reports and the seconds of each step are
+# left in artefacts/. The front end's tests and the compiler run in parallel.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p artefacts
