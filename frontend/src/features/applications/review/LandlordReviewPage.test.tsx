@@ -3,9 +3,11 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApplicationResponse, Decision } from '../../../api/generated';
 import { application, appliedListing, listing, person } from '../../../testing/fixtures';
+import { blurDisabled } from '../../../testing/browser/blurDisabled';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
 import { expectToast } from '../../../testing/expectToast';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
 
@@ -278,6 +280,28 @@ describe('a listing that is let', () => {
     await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
     await expectToast(user, '503 rejections sent.');
     expect(sent).toEqual(['l-2 {"reason":"TAKEN"}', 'l-2 {"reason":"TAKEN"}']);
+  });
+
+  test('keeps the focus, which Chromium takes from the disabled button', async () => {
+    mockLetting();
+    const answer = pendingResponse();
+    server.use(http.put('*/api/v1/listings/:id/status', answer.resolver));
+    const { user } = await openReviewPage(overdue());
+    const pressed = screen.getByRole<HTMLButtonElement>('button', { name: 'Yes, mark as rented' });
+    await user.click(pressed);
+    await waitFor(() => expect(pressed).toBeDisabled());
+    blurDisabled(pressed);
+    answer.respond();
+    const next = await screen.findByRole('button', { name: 'Reject everyone still waiting' });
+    await waitFor(() => expect(next).toHaveFocus());
+  });
+
+  test('for which nobody waits any more reports no rejections', async () => {
+    mockLetting([HttpResponse.json({ payload: { declined: 0 } }) as Response]);
+    const rented = appliedListing({ externalId: 'l-5', title: 'Room', status: 'RENTED' });
+    const { user } = await openReviewPage(overdue({ listing: rented }));
+    await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
+    await expectToast(user, 'Nobody was waiting any more.');
   });
 
   test.each(['ARCHIVED', 'DRAFT'] as const)(

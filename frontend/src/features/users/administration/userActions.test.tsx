@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { DeletionPreviewResponse, Role, UserResponse, UserStatus } from '../../../api/generated';
+import { blurDisabled } from '../../../testing/browser/blurDisabled';
 import { student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
@@ -107,10 +108,7 @@ describe('Resend activation', () => {
     const pressed = button() as HTMLButtonElement;
     await user.click(pressed);
     await waitFor(() => expect(pressed).toBeDisabled());
-    // happy-dom blurs enabled elements only.
-    pressed.disabled = false;
-    pressed.blur();
-    pressed.disabled = true;
+    blurDisabled(pressed);
     expect(document.body).toHaveFocus();
     answer.respond();
     await waitFor(() => expect(pressed).toHaveFocus());

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../../ui/button/BusyButton';
 import styles from './LetQuestion.module.css';
 import { isOffline, type LetListing, type Letting } from './useLetting';
 
@@ -45,9 +45,9 @@ export function LetQuestion({ listing, letting, onProceed }: LetQuestionProps) {
         {t(texts[state === 'let' && isOffline(listing) ? 'offline' : state], { title: listing.title })}
       </p>
       {state !== 'answered' && (
-        <Button size="small" variant="contained" loading={busy} onClick={() => void proceed()}>
+        <BusyButton size="small" variant="contained" loading={busy} onClick={() => void proceed()}>
           {t(state === 'let' ? 'let.declineAll' : 'let.mark')}
-        </Button>
+        </BusyButton>
       )}
     </div>
   );
