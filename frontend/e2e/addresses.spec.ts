@@ -14,7 +14,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Undefined: visitors. */
 type Readers = readonly (Role | undefined)[];
 
-type Screen = { name: keyof typeof paths; title: string | RegExp; roles: Readers | 'public' };
+type Screen = {
+  name: keyof typeof paths;
+  title: string | RegExp;
+  roles: Readers | 'public';
+  /** Selects what exists once the content is loaded, where nothing else shows that it is loading. */
+  content?: string;
+};
 
 const everyRole = Object.keys(demoUsers) as Role[];
 
@@ -32,10 +38,10 @@ const screens: readonly Screen[] = [
   { name: 'resetPassword', title: 'Invalid token', roles: 'public' },
   { name: 'about', title: 'A window seat for every student', roles: 'public' },
   { name: 'contact', title: 'Write to us', roles: 'public' },
-  { name: 'terms', title: 'Terms of use', roles: 'public' },
-  { name: 'privacy', title: 'Privacy policy', roles: 'public' },
-  { name: 'imprint', title: 'Imprint', roles: 'public' },
-  { name: 'accessibility', title: 'Accessibility statement', roles: 'public' },
+  { name: 'terms', title: 'Terms of use', roles: 'public', content: 'article h2' },
+  { name: 'privacy', title: 'Privacy policy', roles: 'public', content: 'article h2' },
+  { name: 'imprint', title: 'Imprint', roles: 'public', content: 'article h2' },
+  { name: 'accessibility', title: 'Accessibility statement', roles: 'public', content: 'article h2' },
   { name: 'favourites', title: 'Favorites', roles: [undefined, 'STUDENT'] },
   // Without the token of a mail.
   { name: 'unsubscribe', title: 'This link is not valid', roles: 'public' },
@@ -63,7 +69,7 @@ test('this file has every path of the app', () => {
   expect(screens.map(({ name }) => name).toSorted()).toEqual(Object.keys(paths).toSorted());
 });
 
-for (const { name, title, roles } of screens) {
+for (const { name, title, roles, content } of screens) {
   const readers: Readers = roles === 'public' ? [undefined] : roles;
 
   for (const role of readers) {
@@ -80,6 +86,7 @@ for (const { name, title, roles } of screens) {
         await expect(heading(page)).toHaveText(title);
         await page.waitForLoadState('networkidle');
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        if (content) await expect(page.locator(content).last()).toBeAttached();
         expect(await shifts()).toEqual({ total: 0, moved: [] });
         await expectNoHorizontalScroll(page);
         const screen = `${name}-${role ?? 'visitor'}-${width}`;

@@ -46,25 +46,28 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await expect(heading(page)).toHaveText(other('legal', 'title.imprint'));
       await expect(lastSection(page)).toHaveText(locale === 'de-DE' ? 'Geographic data' : 'Geodaten');
     });
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [390, 1440]) {
-        test(`are accessible: ${colorScheme}, ${width}`, async ({ page }) => {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          for (const name of pages) {
-            await page.goto(paths[name].href());
-            await expect(lastSection(page)).toBeAttached();
-            await inspect(page, `legal-${name}-${locale}-${colorScheme}-${width}`);
-            const excess = await page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-            expect(excess).toBeLessThanOrEqual(0);
-          }
-        });
-      }
-    }
   });
+}
+
+// In English, addresses.spec.ts does the same.
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe('the legal pages in German', () => {
+      test.use({ locale: 'de-DE', colorScheme, viewport: { width, height: 900 } });
+
+      test(`are accessible: ${colorScheme}, ${width}`, async ({ page }) => {
+        for (const name of pages) {
+          await page.goto(paths[name].href());
+          await expect(lastSection(page)).toBeAttached();
+          await inspect(page, `legal-${name}-${colorScheme}-${width}`);
+          const excess = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(excess).toBeLessThanOrEqual(0);
+        }
+      });
+    });
+  }
 }
 
 test('a link of the table of contents scrolls its section below the header', async ({ page }) => {
