@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
+import { allVariants, mainVariants, runsIn, viewportOf } from './variants';
 
 /** Half as long as `axe-core`'s own source, which takes longer to send and to compile. */
 const axeSource = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
@@ -23,6 +24,20 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
     fullPage: !hasDialog,
     animations: 'disabled',
   });
+}
+
+/** Inspects the page in the themes and widths that `mainVariants` has for its language. */
+export async function inspectVariants(page: Page, name: string, locale: string): Promise<void> {
+  const { colorScheme: initialScheme, viewport } = test.info().project.use;
+  for (const variant of allVariants) {
+    const [colorScheme, width, language] = variant;
+    if (language !== locale || !runsIn(mainVariants, variant)) continue;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewportOf(width));
+    await inspect(page, `${name}-${language.slice(0, 2)}-${colorScheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: initialScheme ?? null });
+  if (viewport) await page.setViewportSize(viewport);
 }
 
 /** Expects no axe violations. */

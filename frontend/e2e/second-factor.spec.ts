@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createStudent } from './applications';
-import { inspect } from './inspect';
+import { inspectVariants } from './inspect';
 import { expect, test } from './journey';
 import { fillLogin, logOut } from './session';
 import { textsOf } from './texts';
@@ -34,17 +34,6 @@ async function waitForFreshStep(): Promise<void> {
   if (left < 10) await pause(left * 1000 + 100);
 }
 
-/** Inspects the page in both themes at both widths. */
-async function inspectAll(page: Page, name: string, language: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1440]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
-      await inspect(page, `second-factor-${name}-${language.slice(0, 2)}-${colorScheme}-${width}`);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 const button = (page: Page, t: Texts, key: string) =>
   page.getByRole('button', { name: t('secondFactor', key), exact: true });
 const dialogButton = (page: Page, t: Texts, key: string) =>
@@ -58,7 +47,7 @@ async function setUpApp(
 ): Promise<{ secret: string; codes: string[] }> {
   await button(page, t, 'app.setUp').click();
   await expect(page.getByRole('img', { name: t('secondFactor', 'setUp.qrCode') })).toBeVisible();
-  await inspectAll(page, 'set-up', language);
+  await inspectVariants(page, 'set-up', language);
   const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
   const typed = secret.replaceAll(' ', '');
   // Each step counts once: the previous one leaves the current and the next one to the logins.
@@ -66,7 +55,7 @@ async function setUpApp(
   await page.getByLabel(t('secondFactor', 'setUp.code')).fill(totpCode(typed, -1));
   await dialogButton(page, t, 'setUp.submit').click();
   await expect(page.getByRole('listitem').locator('code')).toHaveCount(10);
-  await inspectAll(page, 'codes', language);
+  await inspectVariants(page, 'codes', language);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialogButton(page, t, 'codes.download').click(),
@@ -114,7 +103,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await expect(page).toHaveURL(/\/my-applications$/);
       await page.goto('/account');
       await expect(button(page, t, 'app.setUp')).toBeVisible();
-      await inspectAll(page, 'none', locale);
+      await inspectVariants(page, 'none', locale);
       const { secret, codes } = await setUpApp(page, t, locale);
       await logOut(page, t);
 
@@ -132,9 +121,9 @@ for (const locale of ['de-DE', 'en-US'] as const) {
 
       await page.goto('/account');
       await expect(page.getByText(/\b9\b/).first()).toBeVisible();
-      await inspectAll(page, 'app', locale);
+      await inspectVariants(page, 'app', locale);
       await button(page, t, 'app.removeNamed').click();
-      await inspectAll(page, 'remove-last', locale);
+      await inspectVariants(page, 'remove-last', locale);
       await dialogButton(page, t, 'app.remove').click();
       await expect(button(page, t, 'app.setUp')).toBeVisible();
       await logOut(page, t);
@@ -152,7 +141,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await expect(page).toHaveURL(/\/my-applications$/);
       await page.goto('/account');
       await expect(page.getByText(t('secondFactor', 'passkeys.needHostName'))).toBeVisible();
-      await inspectAll(page, 'passkeys-elsewhere', locale);
+      await inspectVariants(page, 'passkeys-elsewhere', locale);
       const link = page.getByRole('link', { name: /^http:\/\/localhost:/ });
       const origin = new URL((await link.getAttribute('href')) ?? '').origin;
       await link.click();
@@ -164,7 +153,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await page.getByRole('dialog').getByLabel(t('secondFactor', 'addPasskey.name')).fill('Telefon');
       await dialogButton(page, t, 'addPasskey.submit').click();
       await expect(page.getByText(t('secondFactor', 'addPasskey.done', { name: 'Telefon' }))).toBeVisible();
-      await inspectAll(page, 'passkey', locale);
+      await inspectVariants(page, 'passkey', locale);
       await logOut(page, t);
 
       await page.goto(`${origin}/login`);
@@ -184,14 +173,14 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await startSession(page, 'ADMIN');
       await page.goto('/registration-requests');
       await expect(page.getByText(t('secondFactor', 'notice.text'))).toBeVisible();
-      await inspectAll(page, 'notice', locale);
+      await inspectVariants(page, 'notice', locale);
       await page.goto('/users?keyword=student@portal.test');
       await page.getByRole('row').nth(1).getByRole('button').first().click();
       const remove = page.getByRole('button', { name: t('users', 'removeFactor') });
       await expect(remove).toBeVisible();
-      await inspectAll(page, 'user', locale);
+      await inspectVariants(page, 'user', locale);
       await remove.click();
-      await inspectAll(page, 'remove-user-factor', locale);
+      await inspectVariants(page, 'remove-user-factor', locale);
     });
   });
 }

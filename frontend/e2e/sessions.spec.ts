@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createStudent } from './applications';
 import { boundingBoxOf } from './boundingBox';
-import { inspect } from './inspect';
+import { inspectVariants } from './inspect';
 import { expect, test } from './journey';
 import { linkInMail } from './mails';
 import { authenticate, startSession, demoUsers } from './users';
@@ -12,22 +12,8 @@ import { textsOf } from './texts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const uniqueName = (name: string) => `${name}${Date.now().toString(36)}`;
 
-/** Inspects the page in both themes at both widths. */
-async function inspectAll(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
-      await inspect(page, `sessions-${name}-${colorScheme}-${width}`);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 for (const locale of ['de-DE', 'en-US'] as const) {
   const t = textsOf(locale);
-  const screenName = (name: string) => `${name}-${locale.slice(0, 2)}`;
 
   test.describe(locale, () => {
     // The requests that fail on purpose.
@@ -43,7 +29,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await page.reload();
       await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByText(t('session', 'login.sessionEnded'))).toBeVisible();
-      await inspectAll(page, screenName('ended'));
+      await inspectVariants(page, 'ended', locale);
       await fillLogin(page, t, demoUsers.STUDENT);
       await expect(page).toHaveURL(/\/my-applications\?status=PENDING$/);
       await expect(page.getByText(t('session', 'login.sessionEnded'))).toHaveCount(0);
@@ -53,7 +39,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       const { email } = await createStudent(request, uniqueName('Used'));
       await page.goto(await linkInMail(email, '/finish-registration'));
       await expect(heading(page)).toHaveText(t('session', 'active.heading'));
-      await inspectAll(page, screenName('active'));
+      await inspectVariants(page, 'active', locale);
       await page
         .getByRole('main')
         .getByRole('link', { name: t('session', 'active.login') })
@@ -68,12 +54,12 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await page.route(settings, (route) => route.fulfill({ status: 503, body: '' }));
       await page.goto('/signup-landlord');
       await expect(page.getByText(t('signUp', 'termsFailed'))).toBeVisible();
-      await inspectAll(page, screenName('sign-up-without-settings'));
+      await inspectVariants(page, 'sign-up-without-settings', locale);
       await page.goto('/contact');
       await expect(page.getByText(t('portal', 'contact.failed'))).toBeVisible();
       const submit = page.getByRole('button', { name: t('portal', 'contact.submit') });
       await expect(submit).toBeDisabled();
-      await inspectAll(page, screenName('contact-without-settings'));
+      await inspectVariants(page, 'contact-without-settings', locale);
       await page.unroute(settings);
       await page.getByRole('button', { name: t('shell', 'retry') }).click();
       await expect(submit).toBeEnabled();
@@ -93,7 +79,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
         await expect(download).toBeVisible();
         // One with another action and one without; the other lists look the same.
         if (path === '/users' || path === '/student-applications') {
-          await inspectAll(page, screenName(`download-${path.slice(1)}`));
+          await inspectVariants(page, `download-${path.slice(1)}`, locale);
         }
         await page.setViewportSize({ width: 390, height: 844 });
         const row = await boundingBoxOf(page.getByRole('row').nth(1));
