@@ -17,9 +17,9 @@ import { useTextSearch } from './useTextSearch';
 export function KeywordSearch() {
   const { t } = useTranslation('listings');
   const { filters, changeFilters } = useSearchFilters();
-  const [draft, updateDraft] = useSearchDraft({ keyword: filters.keyword });
+  const [draft, updateDraft, updateUntyped] = useSearchDraft({ keyword: filters.keyword });
   const search = (change: Pick<SearchFilters, 'keyword'> & Partial<SearchFilters>) => {
-    updateDraft({ keyword: change.keyword });
+    updateUntyped({ keyword: change.keyword });
     changeFilters(change);
     scrollToResults();
   };

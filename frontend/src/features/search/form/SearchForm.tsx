@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon';
 import { PlaceField } from '../places/PlaceField';
 import { RangeField } from './RangeField';
 import styles from './SearchForm.module.css';
-import { boundNames, type BoundName, type SearchFilters } from '../searchFilters';
+import { type Bound, boundNames, type BoundName, type SearchFilters } from '../searchFilters';
 import { scrollToResults } from '../results/scrollToResults';
 import { type BoundError, formatBound, parseBound } from './bounds';
 import { useSearchDraft } from './useSearchDraft';
@@ -23,11 +23,11 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
   const { t } = useTranslation('listings');
   const { language } = useLanguage();
   const keywordField = useKeywordFieldVisibility<HTMLDivElement>();
-  const [draft, updateDraft] = useSearchDraft(toDraft(filters, language));
+  const [draft, updateDraft, updateUntyped] = useSearchDraft(toDraft(filters, language));
   const parsed = parseBounds(draft);
 
   const search = (change: Pick<SearchFilters, 'keyword'> & Partial<SearchFilters>) => {
-    updateDraft({ keyword: change.keyword });
+    updateUntyped({ keyword: change.keyword });
     onSearch({ ...parsed.bounds, ...change });
     scrollToResults();
   };
@@ -96,17 +96,16 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
   );
 }
 
-const isReversed = (min: number | null, max: number | null): boolean =>
-  min !== null && max !== null && min > max;
+const isReversed = (min: Bound | undefined, max: Bound | undefined): boolean =>
+  typeof min === 'number' && typeof max === 'number' && min > max;
 
 function parseBounds(draft: Draft) {
   const parsed = boundNames.map((name) => [name, parseBound(name, draft[name])] as const);
   const errors = parsed.flatMap(([name, { error }]) => (error ? [[name, error]] : []));
+  const valid = parsed.flatMap(([name, { bound, error }]) => (error ? [] : [[name, bound]]));
   return {
-    bounds: Object.fromEntries(parsed.map(([name, { bound }]) => [name, bound])) as Pick<
-      SearchFilters,
-      BoundName
-    >,
+    /** Without invalid ones, whose searched bounds stay. */
+    bounds: Object.fromEntries(valid) as Partial<Pick<SearchFilters, BoundName>>,
     errors: Object.fromEntries(errors) as Partial<Record<BoundName, BoundError>>,
   };
 }

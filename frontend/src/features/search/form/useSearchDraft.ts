@@ -5,11 +5,19 @@ import { useState } from 'react';
  * typed one; other typed values stay.
  */
 export function useSearchDraft<Draft extends Record<string, string>>(searched: Draft) {
-  const [state, setState] = useState({ searched, draft: searched });
+  const [state, setState] = useState({ searched, draft: searched, newer: [] as string[] });
   const changed = Object.entries(searched).filter(([name, value]) => value !== state.searched[name]);
-  const draft = { ...state.draft, ...Object.fromEntries(changed) };
-  if (changed.length > 0) setState({ searched, draft });
+  const shown = changed.filter(([name]) => !state.newer.includes(name));
+  const draft = { ...state.draft, ...Object.fromEntries(shown) };
+  if (changed.length > 0) setState({ searched, draft, newer: [] });
   const updateDraft = (changes: Partial<Draft>) =>
     setState((state) => ({ ...state, draft: { ...state.draft, ...changes } }));
-  return [draft, updateDraft] as const;
+  /** Shows what is searched now, except where the user has typed since this draft was submitted. */
+  const updateUntyped = (changes: Partial<Draft>) =>
+    setState((state) => {
+      const newer = Object.keys(draft).filter((name) => state.draft[name] !== draft[name]);
+      const kept = Object.fromEntries(newer.map((name) => [name, state.draft[name]]));
+      return { ...state, draft: { ...state.draft, ...changes, ...kept }, newer };
+    });
+  return [draft, updateDraft, updateUntyped] as const;
 }

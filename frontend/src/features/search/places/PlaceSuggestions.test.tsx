@@ -122,6 +122,20 @@ describe('keyboard', () => {
     expect(list()).not.toBeInTheDocument();
   });
 
+  test('Enter selects a city and keeps the searched bound instead of an invalid one', async () => {
+    mockPlaces();
+    const { user } = await renderApp('/?priceMax=500');
+    const rent = screen.getByLabelText('Total rent up to (€)');
+    await user.clear(rent);
+    await user.type(rent, '1,2,3');
+    await user.type(field(), 'mün');
+    await optionTexts();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(query()).toBe('?place=München&priceMax=500');
+    expect(rent).toHaveValue('1,2,3');
+    expect(rent).toHaveAccessibleDescription('This is not a number.');
+  });
+
   test('Enter selects a district with its city', async () => {
     const { user } = await openList();
     await user.keyboard('{ArrowUp}{Enter}');

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { PlaceListEnvelope, PlaceResponse, SearchListingsRequest } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
 
@@ -193,15 +194,39 @@ describe('typed text', () => {
     expect(exact).toEqual([]);
   });
 
+  function mockPendingPlaces(payload: PlaceResponse[]) {
+    const answer = pendingResponse(() => HttpResponse.json<PlaceListEnvelope>({ payload }));
+    server.use(http.get('*/api/v1/listings/suggest', answer.resolver));
+    return answer.respond;
+  }
+
+  test.each([
+    ['a place', [munich], '?place=München&priceMax=500'],
+    ['a keyword', [], '?keyword=Munich&priceMax=500'],
+  ])('keeps what is typed while it is found to be %s', async (_, places, expected) => {
+    mockSearch();
+    const respond = mockPendingPlaces(places);
+    const { user } = await renderApp('/?keyword=Balkon');
+    const rent = screen.getByLabelText('Total rent up to (€)');
+    await user.type(rent, '500');
+    await user.clear(keyword());
+    await user.type(keyword(), 'Munich{Enter}');
+    // At once, because the search waits for a second only.
+    await user.paste(' West');
+    rent.focus();
+    await user.paste('0');
+    respond();
+    await waitFor(() => expect(query()).toBe(expected));
+    expect(keyword()).toHaveValue('Munich West');
+    expect(rent).toHaveValue('5000');
+    window.history.back();
+    await waitFor(() => expect(keyword()).toHaveValue('Balkon'));
+    expect(rent).toHaveValue('');
+  });
+
   test('keeps filters that change during the request for places', async () => {
     mockSearch();
-    let respond = () => undefined as void;
-    server.use(
-      http.get('*/api/v1/listings/suggest', async () => {
-        await new Promise<void>((resolve) => (respond = resolve));
-        return HttpResponse.json<PlaceListEnvelope>({ payload: [munich] });
-      }),
-    );
+    const respond = mockPendingPlaces([munich]);
     const { user } = await renderApp('/');
     await user.click(keyword());
     await user.paste('Munich');
