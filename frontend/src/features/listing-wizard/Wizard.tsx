@@ -49,7 +49,7 @@ export function Wizard(props: WizardProps) {
   usePageTitle(title);
   const element = useRef<HTMLFormElement>(null);
   const wizard = useWizard(props, element);
-  const { form, images, step, furthest, missing, saving, goToStep, next } = wizard;
+  const { form, images, step, furthest, missing, saving, goToStep, openStep, next } = wizard;
   const { listing } = props;
   usePreloads();
 
@@ -64,7 +64,7 @@ export function Wizard(props: WizardProps) {
         </div>
       )}
       <div className={styles.columns}>
-        <WizardSteps step={step} furthest={furthest} disabled={saving.busy} onGo={goToStep} />
+        <WizardSteps step={step} furthest={furthest} disabled={saving.busy} onGo={openStep} />
         <div className={styles.main}>
           <DraftNotices
             form={form}

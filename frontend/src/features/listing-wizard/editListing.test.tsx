@@ -79,6 +79,21 @@ test('shows a skeleton until the listing is loaded', async () => {
   expect(field('Title')).toHaveValue('Helles Zimmer mit Blick ins Grüne');
 });
 
+test('a later step is not opened with an error, which gets the focus', async () => {
+  const { user } = await open('?step=3');
+  const { length } = window.history;
+  await user.clear(field('Total area'));
+  await user.click(screen.getByRole('button', { name: 'Pricing' }));
+  expect(field('Total area')).toHaveAccessibleDescription('This field is required');
+  expect(field('Total area')).toHaveFocus();
+  expect(window.location.search).toBe('?step=3');
+  expect(window.history).toHaveLength(length);
+  await user.type(field('Total area'), '80');
+  await user.click(screen.getByRole('button', { name: 'Pricing' }));
+  expect(await heading('Pricing')).toBeVisible();
+  expect(window.location.search).toBe('?step=6');
+});
+
 describe('access', () => {
   test('an unknown listing shows the 404 page', async () => {
     server.use(http.get(path, () => failure(404, 'exception.listing.not-found')));

@@ -49,8 +49,11 @@ export function useWizard(
   });
   const [checksImages, setChecksImages] = useState(imageRequired);
   const hasUploadedImage = listing !== undefined && listing.images.length > 0;
-  const isSaved = hasUploadedImage && images.pendingCount === 0 && !form.isChanged();
-  const furthest = isSaved ? lastStep : furthestStep(validate(form.getValues()));
+  const findFurthest = () => {
+    const isSaved = hasUploadedImage && images.pendingCount === 0 && !form.isChanged();
+    return isSaved ? lastStep : furthestStep(validate(form.getValues()));
+  };
+  const furthest = findFurthest();
   const step = Math.min(requestedStep, furthest);
 
   const goToStep = (to: number, id = listingId) => {
@@ -71,14 +74,25 @@ export function useWizard(
     },
   });
 
-  const next = () => {
-    const allErrors = validate(form.getValues());
-    const errors = errorsOfStep(allErrors, step);
+  const showStepErrors = (): boolean => {
+    const errors = errorsOfStep(validate(form.getValues()), step);
     form.showErrors(errors);
     focusFirst(element.current, Object.keys(errors));
-    if (Object.keys(errors).length > 0) return;
+    return Object.keys(errors).length > 0;
+  };
+
+  /** Typing does not render the wizard: `furthest` may be out of date. */
+  const openStep = (to: number) => {
+    const available = findFurthest();
+    if (to <= step || to <= available) goToStep(to);
+    else if (!showStepErrors()) goToStep(available);
+  };
+
+  const next = () => {
+    if (showStepErrors()) return;
+    const available = furthestStep(validate(form.getValues()));
     if (step < savingStep) goToStep(step + 1);
-    else if (furthestStep(allErrors) < savingStep) goToStep(furthestStep(allErrors));
+    else if (available < savingStep) goToStep(available);
     else if (images.items.length === 0) {
       setChecksImages(true);
       focusFirst(element.current, ['images']);
@@ -94,6 +108,7 @@ export function useWizard(
     missing: checksImages && images.items.length === 0,
     saving,
     goToStep,
+    openStep,
     next,
   };
 }
