@@ -120,3 +120,16 @@ test('a failed request fills nothing and shows no error', async () => {
   expect(city()).toHaveValue('Berlin');
   expect(region()).toHaveValue('Bayern');
 });
+
+test('another postal code replaces what was filled before another step', async () => {
+  mockTowns({ '04109': [{ city: 'Leipzig', region: 'Sachsen' }], '10115': [berlin] });
+  const { user } = await openLocation();
+  await user.type(postalCode(), '04109');
+  await waitFor(() => expect(city()).toHaveValue('Leipzig'));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: /^Location/ }));
+  await user.clear(await screen.findByRole('textbox', { name: 'Postal code' }));
+  await user.type(postalCode(), '10115');
+  await waitFor(() => expect(city()).toHaveValue('Berlin'));
+  expect(region()).toHaveValue('Berlin');
+});

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import { type Control, useFormContext } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { api, type TownResponse } from '../../../api/endpoints';
 import { useLatestTask } from '../../../api/useLatestTask';
@@ -9,24 +9,26 @@ import { defaultValues, type ListingValues } from '../values';
 const noTowns: readonly TownResponse[] = [];
 
 /**
+ * A value that is still the filled one, or the default, is not the user's. Kept for each form, because
+ * the fields unmount with their step.
+ */
+const filledTowns = new WeakMap<Control<ListingValues>, Pick<ListingValues, 'city' | 'region'>>();
+
+/**
  * Fills city and state from a postal code, but leaves what the user has typed or chosen. If the postal
  * code has several towns, they are offered instead.
  */
 export function useTownFill() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const startTask = useLatestTask();
-  const { getValues, setValue } = useFormContext<ListingValues>();
+  const { control, getValues, setValue } = useFormContext<ListingValues>();
   const [towns, setTowns] = useState(noTowns);
-  // A value that is still the filled one, or the default, is not the user's.
-  const filled = useRef<Pick<ListingValues, 'city' | 'region'>>({
-    city: '',
-    region: defaultValues().region,
-  });
 
   const fill = <Name extends 'city' | 'region'>(name: Name, value: ListingValues[Name]) => {
-    if (getValues(name) !== filled.current[name]) return;
+    const filled = filledTowns.get(control) ?? defaultValues();
+    if (getValues(name) !== filled[name]) return;
     setValue<'city' | 'region'>(name, value);
-    filled.current = { ...filled.current, [name]: value };
+    filledTowns.set(control, { ...filled, [name]: value });
   };
 
   return {
