@@ -22,16 +22,11 @@ keep_temporary_files_in_memory() {
 }
 
 front_end() { npm --prefix frontend run --silent "$@"; }
-# Builds into another folder: the workspace's tests must not depend on a build.
-front_end_sizes() {
-  front_end build -- --outDir ../artefacts/front-end --emptyOutDir
-  DIST=../artefacts/front-end front_end size
-}
 front_end_checks() {
   step 'Front end: packages' scripts/front-end.sh packages
   step 'Front end: lints, formatting, types, unused code' front_end check
   step 'Front end: the client matches openapi.json' front_end generate:check
-  step 'Front end: sizes' front_end_sizes
+  step 'Front end: sizes' scripts/front-end.sh sizes
   step 'Front end: tests' front_end test
 }
 
