@@ -33,7 +33,7 @@ front_end_checks() {
 keep_temporary_files_in_memory
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
-step 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
+begin 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
 begin 'A newer PostgreSQL for the tests of upgrades' scripts/newer-postgresql.sh
 begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.
@@ -44,6 +44,7 @@ step 'Lints, and build of the portal' cargo test --locked --workspace --no-run -
 # fail for delays.
 begin 'Fuzz' scripts/fuzz.sh
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
+finish 'Alert rules and dashboard, where promtool is installed'
 finish 'A newer PostgreSQL for the tests of upgrades'
 # Most tests wait for PostgreSQL or a process, so one for each core leaves the cores idle.
 RUST_TEST_THREADS=$((2 * $(nproc))) step 'Tests' scripts/rust_tests.py
