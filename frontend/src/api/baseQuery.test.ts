@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../app/store';
+import { mockBrowserLocks } from '../testing/browser/mockBrowserLocks';
 import { listing } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { pendingResponse } from '../testing/pendingResponse';
@@ -202,22 +203,12 @@ test('a request sent during a refresh waits for the new token', async () => {
   expect(seen.requests).toEqual(['Bearer fresh']);
 });
 
-/** The browser's lock manager, which happy-dom does not have. */
-function mockLocks() {
-  let last: Promise<unknown> = Promise.resolve();
-  const locks = {
-    request: (_name: string, task: () => Promise<unknown>) => (last = last.then(task)),
-  };
-  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as unknown as LockManager);
-  return locks;
-}
-
 test('tabs share one lock, and the second tab finds the new token', async () => {
   const seen = mockAuthServer({ refresh: 'works' });
-  const locks = mockLocks();
+  mockBrowserLocks();
   storeToken('stale');
   // Another tab holds the lock and refreshes; this tab must not refresh after it.
-  const otherTab = locks.request('session-refresh', async () => {
+  const otherTab = navigator.locks.request('session-refresh', async () => {
     await Promise.resolve();
     storeToken('from another tab');
   });

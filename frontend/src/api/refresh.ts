@@ -3,6 +3,7 @@ import type { TokenEnvelope } from './generated';
 import { waitForLogout } from './logout';
 import { endSession, storeToken, syncSession } from './session';
 import { readToken } from './token';
+import { withLock } from './withLock';
 
 /** Timeout in milliseconds. */
 const refreshTimeout = 30_000;
@@ -20,7 +21,7 @@ export function refreshToken(rejectedToken: string | null, dispatch: Dispatch): 
   // The storage may have been cleared without an event.
   syncSession(dispatch);
   if (readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
-  pendingRefresh ??= withLock(() => exchange(rejectedToken, dispatch)).finally(() => {
+  pendingRefresh ??= withLock('session-refresh', () => exchange(rejectedToken, dispatch)).finally(() => {
     pendingRefresh = undefined;
   });
   return pendingRefresh;
@@ -56,9 +57,4 @@ async function exchange(rejectedToken: string | null, dispatch: Dispatch): Promi
     // Offline, or an unreadable response: the caller shows its own error.
   }
   return false;
-}
-
-function withLock<T>(task: () => Promise<T>): Promise<T> {
-  // Locks exist in secure contexts only; without them each tab refreshes on its own.
-  return navigator.locks ? navigator.locks.request('session-refresh', task) : task();
 }

@@ -28,9 +28,6 @@ const deviceApi = baseApi.injectEndpoints({
 
 export const { useGetDeviceFavouritesQuery } = deviceApi;
 
-/** The page of favourites shows whether the merge has failed. */
-export const mergeKey = 'device';
-
 /** Changes the list. False if it is full, which changes nothing. */
 export const changeDeviceFavourites =
   (change: DeviceChange) =>

@@ -2,9 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../api/generated';
+import { mockBrowserLocks } from '../../testing/browser/mockBrowserLocks';
 import { expectToast } from '../../testing/expectToast';
 import { listing } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
+import { pendingResponse } from '../../testing/pendingResponse';
+import { recordBodies } from '../../testing/recordBodies';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
 import { deviceKey } from './deviceKey';
@@ -208,6 +211,44 @@ describe('the login of a student', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(localStorage.getItem(deviceKey)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+  });
+
+  test('says why favourites could not be moved, until a retry moves them', async () => {
+    writeDeviceFavourites([deviceFavouriteOf(listing())]);
+    server.use(http.post('*/api/v1/favourites', () => failure(503, 'exception.server.unavailable')));
+    const { user } = await renderApp('/favourites', { role: 'STUDENT' });
+    const text =
+      'The favorites from this device could not be moved to your list yet. The service cannot be reached right now. Please try again in a moment.';
+    const note = within(await screen.findByRole('note'));
+    expect(note.getByText(text)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    const bodies = recordBodies('post', '/api/v1/favourites');
+    await user.click(note.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await expectToast(user, 'Your favorite from this device is in your list now.');
+    expect(bodies).toEqual([{ ids: [externalId] }]);
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  });
+
+  test('in two tabs moves favourites once', async () => {
+    mockBrowserLocks();
+    writeDeviceFavourites([deviceFavouriteOf(listing())]);
+    const { respond, resolver } = pendingResponse();
+    // The other tab of the same login moves them first.
+    const otherTab = navigator.locks.request('device-favourites', async () => {
+      await resolver();
+      writeDeviceFavourites([]);
+    });
+    const bodies = recordBodies('post', '/api/v1/favourites');
+    const { store } = await renderApp('/', { role: 'STUDENT' });
+    await findHeart();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    respond();
+    await otherTab;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(bodies).toEqual([]);
+    expect(store.getState().toasts.shown).toBeNull();
+    expect(localStorage.getItem(deviceKey)).toBeNull();
   });
 
   test('removes a broken list of this device', async () => {

@@ -1,16 +1,14 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  useListFavouritesQuery,
-  useMergeFavouritesMutation,
-  useRemoveFavouriteMutation,
-} from '../../../api/endpoints';
-import { serverError } from '../../../api/failure';
+import { useListFavouritesQuery, useRemoveFavouriteMutation } from '../../../api/endpoints';
 import { type Failure, useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useShowToast } from '../../../ui/toast/toasts';
-import { mergeKey, useGetDeviceFavouritesQuery } from '../deviceEndpoints';
+import { useGetDeviceFavouritesQuery } from '../deviceEndpoints';
 import { useChangeDeviceFavourites } from '../useChangeDeviceFavourites';
+import { isTooMany, useMergeFavourites } from '../useMergeFavourites';
 import { FavouriteList, listSpec } from './FavouriteList';
 import { ListNotice } from './ListNotice';
 import type { ListProps } from './listProps';
@@ -40,29 +38,49 @@ export function StudentList({ headingRef, onRemoved }: ListProps) {
     <FavouriteList
       list={list}
       result={result}
-      notice={<NotMerged />}
+      notice={<NotMerged onGone={onRemoved} />}
       headingRef={headingRef}
       onRemove={(id) => void remove(id)}
     />
   );
 }
 
-/** What this device keeps because it does not fit into the list. */
-function NotMerged() {
-  const { t } = useTranslation('favourites');
+/** What this device keeps because it could not be moved into the list. */
+function NotMerged({ onGone }: { onGone: () => void }) {
+  const { t } = useTranslation(['favourites', 'shell']);
+  const { failureText } = useErrorText();
   const { data: kept = [] } = useGetDeviceFavouritesQuery();
   const change = useChangeDeviceFavourites();
-  const [, merging] = useMergeFavouritesMutation({ fixedCacheKey: mergeKey });
-  const isTooMany = serverError(merging.error)?.message === 'exception.favourite.too-many';
-  if (kept.length === 0 || !isTooMany) return null;
-  const discard = () => change({ remove: kept.map(({ externalId }) => externalId) });
+  const { result, mergeAll } = useMergeFavourites();
+  // A retry removes the error from the result.
+  const [error, setError] = useState(result.error);
+  if (result.error && result.error !== error) setError(result.error);
+  if (kept.length === 0 || !error) return null;
+  const discard = () => {
+    change({ remove: kept.map(({ externalId }) => externalId) });
+    onGone();
+  };
   return (
     <ListNotice
-      text={t('kept', { count: kept.length })}
+      text={
+        isTooMany(error)
+          ? t('kept', { count: kept.length })
+          : t('mergeFailed', { reason: failureText(error) })
+      }
       action={
-        <Button color="inherit" size="small" onClick={discard}>
-          {t('discard')}
-        </Button>
+        <>
+          <BusyButton
+            color="inherit"
+            size="small"
+            loading={result.isLoading}
+            onClick={() => void mergeAll().then((isMerged) => isMerged && onGone())}
+          >
+            {t('shell:retry')}
+          </BusyButton>
+          <Button color="inherit" size="small" onClick={discard}>
+            {t('discard')}
+          </Button>
+        </>
       }
     />
   );

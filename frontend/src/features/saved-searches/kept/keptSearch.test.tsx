@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { mockBrowserLocks } from '../../../testing/browser/mockBrowserLocks';
 import { expectToast } from '../../../testing/expectToast';
 import { savedSearch } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { recordBodies } from '../../../testing/recordBodies';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
-import { type KeptSearch, keepSearch, keptSearchKey, readKeptSearch } from './keptSearch';
+import { forgetKeptSearch, type KeptSearch, keepSearch, keptSearchKey, readKeptSearch } from './keptSearch';
 
 const api = '/api/v1/saved-searches';
 const kept: KeptSearch = { name: 'Room', frequency: 'DAILY', query: 'place=Leipzig&unitTypes=ROOM' };
@@ -143,6 +145,43 @@ describe('the login of a student', () => {
     expect(await screen.findByText('Your search “Room” is saved now.')).toBeVisible();
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(readKeptSearch()).toBeUndefined();
+  });
+
+  test('says why a search could not be saved, until a retry saves it', async () => {
+    keepSearch(kept);
+    server.use(http.post(`*${api}`, () => failure(503, 'exception.server.unavailable')));
+    const { user } = await renderApp('/saved-searches', { role: 'STUDENT' });
+    const text =
+      'Your search “Room” could not be saved yet. The service cannot be reached right now. Please try again in a moment.';
+    const note = within(await screen.findByRole('note'));
+    expect(note.getByText(text)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    server.use(http.post(`*${api}`, created));
+    await user.click(note.getByRole('button', { name: 'Save now' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await expectToast(user, 'Your search “Room” is saved now.');
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+    expect(readKeptSearch()).toBeUndefined();
+  });
+
+  test('in two tabs saves a kept search once', async () => {
+    mockBrowserLocks();
+    keepSearch(kept);
+    const { respond, resolver } = pendingResponse();
+    // The other tab of the same login moves it first.
+    const otherTab = navigator.locks.request('kept-search', async () => {
+      await resolver();
+      forgetKeptSearch();
+    });
+    const bodies = recordBodies('post', api, created);
+    const app = await renderApp('/saved-searches', { role: 'STUDENT' });
+    await screen.findByText('No saved searches yet');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    respond();
+    await otherTab;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(bodies).toEqual([]);
+    expect(app.store.getState().toasts.shown).toBeNull();
   });
 
   test('of a landlord leaves it on the device', async () => {

@@ -1,18 +1,26 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../../api/failure';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import space from '../../../ui/layout/space.module.css';
 import { readKeptSearch } from '../kept/keptSearch';
 import { useSaveKeptSearch } from '../kept/useSaveKeptSearch';
 
-/** What this device still keeps because the student had too many saved searches. */
-export function KeptSearchNotice() {
+/** What this device still keeps because it could not be saved. */
+export function KeptSearchNotice({ onGone }: { onGone: () => void }) {
   const { t } = useTranslation('savedSearches');
+  const { failureText } = useErrorText();
   const { result, save, discard } = useSaveKeptSearch();
-  if (serverError(result.error)?.message !== 'exception.saved-search.too-many') return null;
+  // A retry removes the error from the result.
+  const [error, setError] = useState(result.error);
+  if (result.error && result.error !== error) setError(result.error);
   const kept = readKeptSearch();
-  if (!kept) return null;
+  if (!kept || !error) return null;
+  const { name } = kept;
+  const isTooMany = serverError(error)?.message === 'exception.saved-search.too-many';
   return (
     <Alert
       role="note"
@@ -20,16 +28,28 @@ export function KeptSearchNotice() {
       className={space.below24}
       action={
         <>
-          <Button color="inherit" size="small" onClick={() => void save(kept)}>
+          <BusyButton
+            color="inherit"
+            size="small"
+            loading={result.isLoading}
+            onClick={() => void save().then((isSaved) => isSaved && onGone())}
+          >
             {t('kept.save')}
-          </Button>
-          <Button color="inherit" size="small" onClick={discard}>
+          </BusyButton>
+          <Button
+            color="inherit"
+            size="small"
+            onClick={() => {
+              discard();
+              onGone();
+            }}
+          >
             {t('kept.discard')}
           </Button>
         </>
       }
     >
-      {t('kept.text', { name: kept.name })}
+      {isTooMany ? t('kept.text', { name }) : t('kept.failed', { name, reason: failureText(error) })}
     </Alert>
   );
 }

@@ -45,7 +45,7 @@ export function SavedSearchesPage() {
         count={count === undefined ? undefined : t('count', { count })}
         headingRef={heading}
       />
-      <KeptSearchNotice />
+      <KeptSearchNotice onGone={() => heading.current?.focus()} />
       {count !== undefined && count >= maxSavedSearches && (
         <Alert role="note" severity="info" className={space.below24}>
           {t('full')}
