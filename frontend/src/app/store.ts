@@ -40,11 +40,12 @@ export function createStore() {
   });
   setupListeners(store.dispatch);
   // Sent by the other tabs only. A null key: the whole storage was cleared.
-  window.addEventListener('storage', ({ key, newValue }) => {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === null || sessionKeys.includes(key)) syncSession(store.dispatch);
     if (key === null || key === colorSchemeKey) syncColorScheme(store.dispatch);
-    // After a logout in another tab.
-    if (key === null || (key === tokenKey && newValue === null)) forgetUser(store.dispatch);
+    // After a logout or a login in another tab. A refresh replaces the token of the same user.
+    const isOtherUser = key === tokenKey && (oldValue === null || newValue === null);
+    if (key === null || isOtherUser) forgetUser(store.dispatch);
   });
   // A page from the history may have missed events, such as the login of another user.
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Role, SearchListingsRequest } from '../../api/generated';
-import { landlord, publicSettings } from '../../testing/fixtures';
+import { landlord, listing, publicSettings } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { logOut } from '../../testing/logOut';
 import { renderApp } from '../../testing/renderApp';
@@ -159,6 +159,21 @@ describe('logout', () => {
     changeToken('of the next user');
     expect(await header().findByRole('button', { name: 'Account of Greta Neu' })).toBeVisible();
   });
+});
+
+test('a login in another tab leaves no responses of the visitor', async () => {
+  const tokens: (string | null)[] = [];
+  server.use(
+    http.get('*/api/v1/listings/:id', ({ request }) => {
+      tokens.push(request.headers.get('authorization'));
+      return HttpResponse.json({ payload: listing() });
+    }),
+  );
+  await renderApp(`/listing/${listing().externalId}`);
+  await screen.findByRole('heading', { level: 1, name: listing().title });
+  localStorage.setItem('token', 'new');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: null, newValue: 'new' }));
+  await waitFor(() => expect(tokens).toEqual([null, 'Bearer new']));
 });
 
 describe('side menu', () => {
