@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import {
   useDeleteListingImageMutation,
@@ -41,6 +41,8 @@ export type ListingImages = {
    * reason, and can be retried alone.
    */
   upload: (listingId: string) => Promise<UploadResult>;
+  /** Keeps the pending images under another name in the local store. */
+  renameDraft: (draft: string) => Promise<void>;
 };
 
 type UseListingImagesParams = {
@@ -48,7 +50,7 @@ type UseListingImagesParams = {
   images: readonly ImageResponse[];
   listingId: string | undefined;
   userId: string;
-  /** The name of the draft in the local store. */
+  /** The name of the draft in the local store, at first. */
   draft: string;
   /** Whether to restore the local store: not in a second tab with the same draft. */
   restores: boolean;
@@ -73,12 +75,6 @@ export function useListingImages(params: UseListingImagesParams): ListingImages 
     () => editor.sync(listingId, JSON.parse(serialized) as ImageResponse[]),
     [editor, listingId, serialized],
   );
-  const draftRef = useRef(draft);
-  useEffect(() => {
-    // A new listing gets another draft name when it is saved.
-    if (draftRef.current !== draft) void localStore.renameDraft(draft);
-    draftRef.current = draft;
-  }, [localStore, draft]);
   const pending = pendingImages(state);
   return {
     items: state.items,
@@ -101,6 +97,7 @@ export function useListingImages(params: UseListingImagesParams): ListingImages 
     discardPending: editor.discardPending,
     retry: editor.retry,
     upload: editor.upload,
+    renameDraft: localStore.renameDraft,
   };
 }
 

@@ -38,7 +38,7 @@ export type WizardProps = {
   /** The saved listing; undefined before the first save. */
   listing: ListingResponse | undefined;
   reader: 'landlord' | 'administrator';
-  onCreated: (id: string) => void;
+  onCreated: (id: string) => Promise<void>;
   /** Discards the draft of a new listing. */
   onStartOver: () => void;
 };

@@ -42,7 +42,9 @@ export function WizardPage(props: WizardPageProps) {
       listingId={listingId ?? createdId}
       listing={listing}
       reader={mayEditEverything ? 'administrator' : 'landlord'}
-      onCreated={(id) => {
+      onCreated={async (id) => {
+        // Before the draft is stored under the id.
+        await draft.lockCreated(id);
         clearNewDraft(userId);
         setCreatedId(id);
       }}

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { findLockedDrafts } from './drafts/draftLock';
 import { listDrafts } from './drafts/draftStorage';
+import { mockBrowserLocks } from '../../testing/browser/mockBrowserLocks';
 import { resetIndexedDb } from '../../testing/resetIndexedDb';
 import { failure } from '../../testing/handlers';
 import { completeValues, draftId, storeDraft } from '../../testing/draftFixtures';
@@ -180,6 +182,18 @@ describe('a failed save', () => {
   });
 });
 
+test('a created listing is locked for this tab until the wizard is left', async () => {
+  mockBrowserLocks();
+  const app = await open();
+  await choose(app, 'window.png');
+  await app.user.click(save());
+  await heading('Overview');
+  expect(await findLockedDrafts()).toContain(id);
+  await app.user.click(screen.getByRole('link', { name: 'Keep as Draft' }));
+  await screen.findByRole('heading', { level: 1, name: 'My Listings' });
+  expect(await findLockedDrafts()).toEqual(new Set());
+});
+
 test('Back after the first save edits the created listing', async () => {
   const app = await open();
   await app.user.click(screen.getByRole('button', { name: 'Back' }));
@@ -257,6 +271,22 @@ describe('pending images', () => {
       navigate('/about');
       await waitFor(() => expect(screen.queryByRole('heading', { name: 'Images' })).not.toBeInTheDocument());
       navigate('/add-listing?step=7');
+      expect(await screen.findByText('1 not uploaded yet')).toBeVisible();
+    });
+
+    test('are kept for the listing when the user leaves while it is being created', async () => {
+      const app = await open();
+      await choose(app, 'window.png');
+      const answer = pendingResponse();
+      server.use(http.post('*/api/v1/listings', answer.resolver));
+      await app.user.click(save());
+      await app.user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'My Listings' }));
+      await app.user.click(await screen.findByRole('button', { name: 'Leave' }));
+      await screen.findByRole('heading', { level: 1, name: 'My Listings' });
+      answer.respond();
+      await expectToast(app.user, 'The listing is saved, but not all of its images.');
+      app.unmount();
+      await renderApp(`/manage-listing/${id}?step=7`, { role: 'LANDLORD' });
       expect(await screen.findByText('1 not uploaded yet')).toBeVisible();
     });
 

@@ -19,7 +19,7 @@ type UseSaveParams = {
   listingId: string | undefined;
   images: ListingImages;
   /** Called when a new listing is on the server, before its images are uploaded. */
-  onCreated: (id: string) => void;
+  onCreated: (id: string) => Promise<void>;
   /** Not called after the user has left the wizard, neither is `onErrors`. */
   onSaved: (id: string) => void;
   onErrors: (errors: ValidationErrors) => void;
@@ -70,7 +70,9 @@ export function useSave({ form, listingId, images, onCreated, onSaved, onErrors 
     const saved = form.isSame(data.payload) ? data.payload : await update(data.payload);
     if (saved) {
       form.resetTo(saved);
-      onCreated(saved.externalId);
+      await onCreated(saved.externalId);
+      // Not in an effect: the user may have left the wizard.
+      void images.renameDraft(saved.externalId);
     }
     return saved;
   };

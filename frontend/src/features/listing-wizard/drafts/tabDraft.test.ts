@@ -85,6 +85,17 @@ test('openListingDraft is not the owner while another tab holds the lock', async
   expect(await openListingDraft('listing-2')).toMatchObject({ name: 'listing-2', isOwner: true });
 });
 
+test('lockCreated locks the created listing until the draft is released, also when that was before', async () => {
+  mockBrowserLocks();
+  const draft = await openNewDraft('sena');
+  await draft.lockCreated('listing-1');
+  expect(await findLockedDrafts()).toEqual(new Set([draft.name, 'listing-1']));
+  draft.release();
+  expect(await findLockedDrafts()).toEqual(new Set());
+  await draft.lockCreated('listing-2');
+  expect(await findLockedDrafts()).toEqual(new Set());
+});
+
 test('a tab is the owner in a browser without locks', async () => {
   expect(await openListingDraft('listing-1')).toMatchObject({ isOwner: true });
   expect(await findLockedDrafts()).toEqual(new Set());

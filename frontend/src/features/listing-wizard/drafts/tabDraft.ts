@@ -5,7 +5,13 @@ import { lockDraft, type Release } from './draftLock';
 const storageKey = (userId: string) => `listing-draft/${userId}`;
 
 /** The draft of a tab. `isOwner` is false while another tab holds its lock. */
-export type TabDraft = { name: DraftName; isOwner: boolean; release: Release };
+export type TabDraft = {
+  name: DraftName;
+  isOwner: boolean;
+  /** Also locks the draft of the listing that was created from this one, until both are released. */
+  lockCreated: (listingId: string) => Promise<void>;
+  release: Release;
+};
 
 /** Locks the draft of an existing listing. */
 export async function openListingDraft(listingId: string): Promise<TabDraft> {
@@ -22,7 +28,7 @@ export async function openNewDraft(userId: string): Promise<TabDraft> {
   const release = previousId === undefined ? undefined : await lockDraft(newDraftName(previousId));
   if (previousId !== undefined && release) {
     selectNewDraft(userId, newDraftName(previousId));
-    return { name: newDraftName(previousId), isOwner: true, release };
+    return toTabDraft(newDraftName(previousId), release);
   }
   const name = newDraftName(crypto.randomUUID());
   selectNewDraft(userId, name);
@@ -40,8 +46,20 @@ export function clearNewDraft(userId: string): void {
   tryStorage(() => sessionStorage.removeItem(storageKey(userId)));
 }
 
-const toTabDraft = (name: DraftName, release: Release | undefined): TabDraft => ({
-  name,
-  isOwner: release !== undefined,
-  release: release ?? (() => undefined),
-});
+function toTabDraft(name: DraftName, lock: Release | undefined): TabDraft {
+  const locks = [lock];
+  let isReleased = false;
+  const release = () => {
+    isReleased = true;
+    for (const held of locks.splice(0)) held?.();
+  };
+  return {
+    name,
+    isOwner: lock !== undefined,
+    lockCreated: async (listingId) => {
+      locks.push(await lockDraft(listingId));
+      if (isReleased) release();
+    },
+    release,
+  };
+}
