@@ -6,8 +6,8 @@ import { useFormats } from '../../i18n/useFormats';
 type Dated = Pick<ListingSummaryResponse, 'status' | 'availableFrom' | 'availableUntil'>;
 
 /**
- * Returns a function for the days of a listing: `from Apr 1, 2027`. A first day in the past is now.
- * Undefined for a rented listing.
+ * Returns a function for the days of a listing: `from Apr 1, 2027`, with the prefix `Available from
+ * Apr 1, 2027`. A first day in the past is now. Undefined for a rented listing.
  */
 export function useAvailabilityText(prefix: '' | 'detail.' = ''): (listing: Dated) => string | undefined {
   const { t } = useTranslation('listings');

@@ -10,6 +10,7 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
   const { t } = useTranslation('listings');
   const { area, count } = useFormats();
   const available = useAvailabilityText()(listing);
+  const spoken = useAvailabilityText('detail.')(listing);
   const { areaSqm, bedrooms, bathrooms, kitchens, distanceKm } = listing;
   return (
     <ul className={styles.facts}>
@@ -17,9 +18,7 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
       <Fact icon="bed" shown={count(bedrooms)} spoken={t('card.bedrooms', { count: bedrooms })} />
       <Fact icon="bath" shown={count(bathrooms)} spoken={t('card.bathrooms', { count: bathrooms })} />
       <Fact icon="kitchen" shown={count(kitchens)} spoken={t('card.kitchens', { count: kitchens })} />
-      {available && (
-        <Fact icon="calendar" shown={available} spoken={t('available.label', { text: available })} />
-      )}
+      {available && spoken && <Fact icon="calendar" shown={available} spoken={spoken} />}
       {/* None in the town itself. */}
       {!!distanceKm && (
         <Fact

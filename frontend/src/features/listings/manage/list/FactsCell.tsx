@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ManagedListingResponse } from '../../../../api/generated';
 import { useFormats } from '../../../../i18n/useFormats';
 import { useAvailabilityText } from '../../useAvailabilityText';
@@ -12,9 +11,8 @@ type FactsCellProps = { listing: ManagedListingResponse; reader: ListingManager;
 
 /** The listing, with its facts in one line and the menu at its right. */
 export function FactsCell({ listing, reader, menu }: FactsCellProps) {
-  const { t } = useTranslation('listings');
   const { money } = useFormats();
-  const available = useAvailabilityText()(listing);
+  const available = useAvailabilityText('detail.')(listing);
   return (
     <div className={styles.head}>
       <div className={styles.texts}>
@@ -22,7 +20,7 @@ export function FactsCell({ listing, reader, menu }: FactsCellProps) {
         <div className={styles.line}>
           <ListingStatus listing={listing} />
           <span>{money(listing.totalRent)}</span>
-          {available && <span>{t('available.label', { text: available })}</span>}
+          {available && <span>{available}</span>}
         </div>
       </div>
       {menu}

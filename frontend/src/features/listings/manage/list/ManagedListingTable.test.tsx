@@ -101,7 +101,7 @@ describe('in a narrow window', () => {
       'Room · Südstadt, Köln',
       'Available',
       '€465.50',
-      'Available: now',
+      'Available now',
       '2 open applications',
       '12 views in 30 days',
       '3 favorites',
