@@ -89,14 +89,14 @@ describe('keeping a letter', () => {
     const sent = mockLetters(...names);
     const app = await renderApp(url, { role: 'STUDENT' });
     await app.user.type(await field(), text);
-    await app.user.click(screen.getByRole('button', { name: 'Keep this application letter' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Keep application letter' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save this application letter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save application letter' }));
     return { ...app, sent, dialog };
   }
 
   test('needs a name', async () => {
     const { user, sent, dialog } = await openDialog('Hello');
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('This field is required')).toBeVisible();
     expect(sent).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('keeping a letter', () => {
   test('stores it under a new name', async () => {
     const { user, sent, dialog } = await openDialog(' Hello ');
     await user.type(dialog.getByLabelText('Name'), 'Flat');
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expectToast(user, '“Flat” has been saved.');
     expect(sent).toEqual(['POST /api/v1/letters {"name":"Flat","text":"Hello"}']);
     expect(await field()).toHaveValue(' Hello ');
@@ -114,21 +114,21 @@ describe('keeping a letter', () => {
     const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
     await user.click(await dialog.findByRole('button', { name: 'Replace: Two' }));
     expect(dialog.getByLabelText('Name')).toHaveValue('Two');
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
   });
 
   test('a fourth one is refused until one is deleted', async () => {
     const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
     await user.type(dialog.getByLabelText('Name'), 'Four');
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
-    expect(await dialog.findByText(/You can keep three application letters at most\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/You can save three application letters at most\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete: One' }));
     await user.click((await confirmation()).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(dialog.queryByRole('button', { name: 'Delete: One' })).not.toBeInTheDocument(),
     );
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toHaveLength(3);
   });
@@ -136,7 +136,7 @@ describe('keeping a letter', () => {
   const confirmation = async () =>
     within(await screen.findByRole('dialog', { name: 'Delete application letter?' }));
 
-  test('a kept one is deleted only after a confirmation; Cancel keeps it, and the focus', async () => {
+  test('a saved one is deleted only after a confirmation; Cancel keeps it, and the focus', async () => {
     const { user, sent, dialog } = await openDialog('Hello', 'One');
     const button = await dialog.findByRole('button', { name: 'Delete: One' });
     await user.click(button);
@@ -152,7 +152,7 @@ describe('keeping a letter', () => {
     await user.click(await dialog.findByRole('button', { name: 'Delete: One' }));
     await user.click((await confirmation()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(dialog.getByText(/^Give the text a name\./)).toHaveFocus());
-    expect(dialog.queryByText('You already keep these')).not.toBeInTheDocument();
+    expect(dialog.queryByText('Saved application letters')).not.toBeInTheDocument();
     expect(sent).toEqual(['DELETE /api/v1/letters/One']);
   });
 
@@ -170,11 +170,11 @@ describe('keeping a letter', () => {
     const { user, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
     server.use(http.put('*/api/v1/letters/:id', () => failure(503, 'exception.server.unavailable')));
     await user.type(dialog.getByLabelText('Name'), 'Four');
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
-    expect(await dialog.findByText(/^You can keep three application letters/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^You can save three application letters/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Replace: Two' }));
-    expect(dialog.queryByText(/^You can keep three application letters/)).not.toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(dialog.queryByText(/^You can save three application letters/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/^The service cannot be reached/)).toBeVisible();
     await user.type(dialog.getByLabelText('Name'), '!');
     expect(dialog.queryByText(/^The service cannot be reached/)).not.toBeInTheDocument();
@@ -183,7 +183,7 @@ describe('keeping a letter', () => {
   test('is offered for at most 5,000 characters', async () => {
     mockLetters();
     await renderApp(url, { role: 'STUDENT' });
-    const keep = { name: 'Keep this application letter' };
+    const keep = { name: 'Save this application letter' };
     fireEvent.change(await field(), { target: { value: 'x'.repeat(5000) } });
     expect(screen.getByRole('button', keep)).toBeVisible();
     fireEvent.change(await field(), { target: { value: 'x'.repeat(5001) } });
