@@ -301,8 +301,8 @@ describe('donation request', () => {
 describe('suspicion', () => {
   const suspicious = (changes: Partial<EventResponse> = {}) =>
     event({ type: 'LISTING_SUSPICIOUS', reasons: ['PRICE_TOO_LOW', 'CONTACT_IN_TEXT'], ...changes });
-  const fine = () => screen.getByRole('button', { name: `Fine: ${eventListing.title}` });
-  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Is this listing fine?' }));
+  const fine = () => screen.getByRole('button', { name: `Not suspicious: ${eventListing.title}` });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Mark as not suspicious?' }));
 
   test('shows its reasons', async () => {
     const every = [
@@ -338,8 +338,8 @@ describe('suspicion', () => {
     await user.click(fine());
     expect((await dialog()).getByText(/^“Helles Zimmer.*will not be flagged again/)).toBeVisible();
     expect(ids).toEqual([]);
-    await user.click((await dialog()).getByRole('button', { name: 'Yes, it is fine' }));
-    expect(await screen.findByText('“Helles Zimmer mit Blick ins Grüne” is fine.')).toBeVisible();
+    await user.click((await dialog()).getByRole('button', { name: 'Yes, not suspicious' }));
+    expect(await screen.findByText('“Helles Zimmer mit Blick ins Grüne” is marked as not suspicious.')).toBeVisible();
     expect(ids).toEqual([suspicious().externalId]);
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
     expect(queries).toHaveLength(2);
@@ -351,7 +351,7 @@ describe('suspicion', () => {
     const { user } = await openEvents([suspicious()]);
     server.use(http.put(`*${path}/:id/dismiss`, () => failure(503, 'exception.server.unavailable')));
     await user.click(fine());
-    await user.click((await dialog()).getByRole('button', { name: 'Yes, it is fine' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Yes, not suspicious' }));
     expect(await (await dialog()).findByRole('alert')).toHaveTextContent(/^The service cannot be reached/);
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -378,7 +378,7 @@ describe('suspicion', () => {
       suspicious({ acknowledged: true }),
       suspicious({ externalId: 'deleted', entity: null }),
     ]);
-    expect(screen.queryByRole('button', { name: /^Fine/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Not suspicious/ })).not.toBeInTheDocument();
     expect(firstRow().getByText('Acknowledged')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Acknowledge: Suspicious, deleted' })).toBeVisible();
   });

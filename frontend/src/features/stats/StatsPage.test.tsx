@@ -140,7 +140,7 @@ describe('trends', () => {
     await renderApp('/stats', { role: 'ADMIN' });
     const registrations = await card('Registrations per week');
     expect(registrations).toHaveTextContent(
-      '25 this week (the bright bar), 325 in the last 26 weeks, at most 25 in one week.',
+      '25 this week (the last bar), 325 in the last 26 weeks, at most 25 in one week.',
     );
     expect(registrations.querySelector('[aria-hidden=true]')).toBeInTheDocument();
     expect(await card('Listings by status')).toHaveTextContent(

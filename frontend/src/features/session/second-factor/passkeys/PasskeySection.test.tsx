@@ -92,7 +92,7 @@ test('a passkey needs a name', async () => {
 });
 
 test.each([
-  ['NotAllowedError', /^No passkey was created\. You cancelled/],
+  ['NotAllowedError', /^No passkey was created\. You canceled/],
   ['InvalidStateError', /already has a passkey for your account/],
   ['SecurityError', /^No passkey can be created here/],
 ])('a browser that fails with %s says why, and can try again', async (error, text) => {
