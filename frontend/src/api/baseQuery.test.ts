@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from '../app/store';
 import { mockBrowserLocks } from '../testing/browser/mockBrowserLocks';
 import { listing } from '../testing/fixtures';
@@ -46,6 +46,16 @@ beforeEach(() => {
   store = createStore();
 });
 const applications = (page = 0) => store.dispatch(listApplications.initiate({ page }));
+
+test('an upload whose code cannot be loaded has no connection', async () => {
+  vi.doMock('./files/uploadFetch', () => Promise.reject(new TypeError('failed to load')));
+  onTestFinished(() => vi.doUnmock('./files/uploadFetch'));
+  const uploadImagesForm = { files: [new Blob(['x'])] };
+  const upload = store.dispatch(
+    lazyApi.endpoints.uploadListingImages.initiate({ id: 'L', uploadImagesForm }),
+  );
+  expect(await upload).toMatchObject({ error: { status: 'FETCH_ERROR' } });
+});
 
 test('a request times out after 60 seconds', async () => {
   vi.useFakeTimers();

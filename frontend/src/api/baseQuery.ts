@@ -68,11 +68,12 @@ const sendWithTimeout: typeof sendWithoutTimeout = (request, api, options) => {
 /** `uploadedFile`: the file whose upload progress is tracked. */
 type Args = FetchArgs & { uploadedFile?: Blob };
 
-/** Loaded lazily: the first screen uploads nothing. */
-async function createUploadQuery(file: Blob, dispatch: Dispatch) {
-  const { uploadFetch } = await import('./files/uploadFetch');
-  return fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file, dispatch) });
-}
+/** Loaded lazily: the first screen uploads nothing. A failure to load it counts as one to connect. */
+const createUploadQuery = (file: Blob, dispatch: Dispatch): Promise<typeof sendWithoutTimeout> =>
+  import('./files/uploadFetch').then(
+    ({ uploadFetch }) => fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file, dispatch) }),
+    (error: unknown) => () => ({ error: { status: 'FETCH_ERROR', error: String(error) } }),
+  );
 
 /** Repeats the key of a list, and omits null, undefined and blank values. */
 export function serializeParams(params: Record<string, unknown>): string {
