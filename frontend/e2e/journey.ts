@@ -1,15 +1,15 @@
-import { expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, test as base } from '@playwright/test';
 
 if (!process.env['BASE_URL']) {
   throw new Error('The journeys need a server: scripts/with-portal.sh npm --prefix frontend run e2e');
 }
 
-/** Collects uncaught errors, and errors and warnings of the console. */
-function collectErrors(page: Page): string[] {
+/** Collects uncaught errors, and errors and warnings of the console, of all pages. */
+function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+  context.on('weberror', (webError) => errors.push(`uncaught: ${webError.error().message}`));
   // Violations of the content security policy are console errors, too.
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
   return errors;
@@ -20,7 +20,7 @@ type Expectations = {
   expectedErrors: string[];
 };
 
-/** Fails on unexpected errors of the page. */
+/** Fails on unexpected errors of any page. A context that a test creates itself would not be checked. */
 export const test = base.extend<Expectations>({
   // A new connection for each request, because the server may close an idle one just as the next
   // request is sent.
@@ -31,9 +31,9 @@ export const test = base.extend<Expectations>({
     await request.dispose();
   },
   expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, run) => {
-    const errors = collectErrors(page);
-    await run(page);
+  context: async ({ context, expectedErrors }, run) => {
+    const errors = collectErrors(context);
+    await run(context);
     expect(errors.filter((text) => !expectedErrors.some((part) => text.includes(part)))).toEqual([]);
   },
 });

@@ -14,7 +14,8 @@ export async function createSecondBuild(): Promise<string> {
   const assets = join(folder, 'assets');
   const scripts = (await readdir(assets)).filter((file) => file.endsWith('.js'));
   const names = new Map(scripts.map((name) => [name, `second-${name}`]));
-  const renameScripts = (text: string) => text.replaceAll(/[\w.-]+\.js\b/g, (name) => names.get(name) ?? name);
+  const renameScripts = (text: string) =>
+    text.replaceAll(/[\w.-]+\.js\b/g, (name) => names.get(name) ?? name);
   for (const [name, newName] of names) {
     const file = join(assets, name);
     const code = renameScripts(await readFile(file, 'utf8'));

@@ -138,41 +138,30 @@ test('a visitor finds a listing, views its images by keyboard and opens the map'
   await deleteListing(request, listing.id);
 });
 
-test('a swipe changes the image, and Back closes the lightbox', async ({
-  browser,
-  request,
-  locale,
-  colorScheme,
-}) => {
-  const t = textsOf(locale ?? 'de-DE');
-  const listing = await createListingWithImages(request, count);
-  const context = await browser.newContext({
-    baseURL: test.info().project.use.baseURL ?? '',
-    ...(locale && { locale }),
-    ...(colorScheme && { colorScheme }),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+test.describe('on a phone with touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe changes the image, and Back closes the lightbox', async ({ page, request, locale }) => {
+    const t = textsOf(locale ?? 'de-DE');
+    const listing = await createListingWithImages(request, count);
+    await page.goto(`/listing/${listing.id}`);
+    await page.getByRole('link', { name: imageName(t, 1, listing.title) }).tap();
+    await expect(positionStatus(page, t, 1)).toBeVisible();
+    for (const position of [2, 3]) {
+      await swipeLeft(page);
+      await expect(positionStatus(page, t, position)).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`photoId=${position}$`));
+      // A swipe that begins before the strip has snapped to the image would be part of the last one.
+      const strip = page.getByRole('dialog').getByRole('list').first();
+      await expect
+        .poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
+        .toBe(position - 1);
+    }
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/listing/${listing.id}$`));
+    await deleteListing(request, listing.id);
   });
-  const page = await context.newPage();
-  await page.goto(`/listing/${listing.id}`);
-  await page.getByRole('link', { name: imageName(t, 1, listing.title) }).tap();
-  await expect(positionStatus(page, t, 1)).toBeVisible();
-  for (const position of [2, 3]) {
-    await swipeLeft(page);
-    await expect(positionStatus(page, t, position)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`photoId=${position}$`));
-    // A swipe that begins before the strip has snapped to the image would be part of the last one.
-    const strip = page.getByRole('dialog').getByRole('list').first();
-    await expect
-      .poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
-      .toBe(position - 1);
-  }
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`/listing/${listing.id}$`));
-  await context.close();
-  await deleteListing(request, listing.id);
 });
 
 test('a card changes its image by buttons, not by arrow keys', async ({ page, locale }) => {
