@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { createStudent } from './applications';
 import { inspectVariants } from './inspect';
 import { expect, test } from './journey';
-import { fillLogin, logOut } from './session';
+import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
-import { startSession } from './users';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -66,6 +65,16 @@ async function setUpApp(
   await dialogButton(page, t, 'codes.done').click();
   await expect(page.getByText(t('secondFactor', 'app.active'), { exact: true })).toBeVisible();
   return { secret: typed, codes };
+}
+
+/** Sets up an app as the user of these headers, by requests. */
+async function confirmApp(request: APIRequestContext, headers: Record<string, string>): Promise<void> {
+  const totp = '/api/v1/users/profile/second-factor/totp';
+  const begun = await request.post(totp, { headers });
+  const { payload } = (await begun.json()) as { payload: { secret: string } };
+  const data = { code: totpCode(payload.secret.replaceAll(' ', ''), 0) };
+  const confirmed = await request.post(`${totp}/confirm`, { data, headers });
+  expect(confirmed.ok()).toBe(true);
 }
 
 async function logInTo(page: Page, t: Texts, email: string): Promise<void> {
@@ -169,18 +178,41 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await expect(page.getByText(t('secondFactor', 'passkeys.removed', { name: 'Telefon' }))).toBeVisible();
     });
 
-    test('administrators are urged, and remove the factor of a user who lost it', async ({ page }) => {
-      await startSession(page, 'ADMIN');
+    test('administrators are urged, and remove the factor of a user who lost it', async ({
+      page,
+      request,
+    }) => {
+      const { email, name, headers } = await createStudent(
+        request,
+        `Verlust${Date.now().toString(36)}`,
+        password,
+      );
+      await confirmApp(request, headers);
+      await logInTo(page, t, email);
+      await expect(page.getByLabel(t('session', 'code.label'))).toBeVisible();
+
+      await page.goto('/');
+      await logIn(page, t, 'ADMIN');
       await page.goto('/registration-requests');
       await expect(page.getByText(t('secondFactor', 'notice.text'))).toBeVisible();
       await inspectVariants(page, 'notice', locale);
-      await page.goto('/users?keyword=student@portal.test');
+      await page.goto(`/users?keyword=${email}`);
       await page.getByRole('row').nth(1).getByRole('button').first().click();
       const remove = page.getByRole('button', { name: t('users', 'removeFactor') });
       await expect(remove).toBeVisible();
       await inspectVariants(page, 'user', locale);
       await remove.click();
       await inspectVariants(page, 'remove-user-factor', locale);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('users', 'removeFactorConfirm'), exact: true })
+        .click();
+      await expect(page.getByText(t('users', 'removeFactorDone', { name }))).toBeVisible();
+      await page.goto('/');
+      await logOut(page, t);
+
+      await logInTo(page, t, email);
+      await expect(page).toHaveURL(/\/my-applications$/);
     });
   });
 }
