@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../api/generated';
 import { usePageTitle } from '../../ui/brand/brand';
+import { BusyButton } from '../../ui/button/BusyButton';
 import { Icon } from '../../ui/Icon';
 import { PageContainer } from '../../ui/layout/PageContainer';
 import { DraftNotices } from './drafts/DraftNotices';
@@ -153,7 +154,7 @@ function StepActions({ step, busy, imagesBusy, onBack }: StepActionsProps) {
           {t('back')}
         </Button>
       )}
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
@@ -162,7 +163,7 @@ function StepActions({ step, busy, imagesBusy, onBack }: StepActionsProps) {
         className={styles.next}
       >
         {t(step === savingStep ? 'save' : 'next')}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

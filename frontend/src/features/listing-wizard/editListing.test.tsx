@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ListingResponse, Role } from '../../api/generated';
+import type { ImageResponse, ListingResponse, Role } from '../../api/generated';
 import { failure } from '../../testing/handlers';
 import { imageFile } from '../../testing/imageFile';
 import { ownListing, mockListing } from '../../testing/mockListing';
@@ -237,6 +237,24 @@ describe('overview', () => {
     expect(screen.getByRole('link', { name: 'Keep as Draft' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit' })).toBeVisible();
     expect(screen.getByRole('link', { name: /^Preview/ })).toBeVisible();
+  });
+
+  test('describes the images by their text, else by the title', async () => {
+    const [first, second] = ownListing().images as [ImageResponse, ImageResponse];
+    await open('?step=8', { images: [{ ...first, description: 'Bett' }, second] });
+    const group = within(await screen.findByRole('region', { name: 'Images' }));
+    expect(group.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+      'Photo 1 of 2: Bett',
+      'Photo 2 of 2: Helles Zimmer mit Blick ins Grüne',
+    ]);
+  });
+
+  test.each([
+    ['LANDLORD', 'Go to My Listings'],
+    ['ADMIN', 'Go to the listings'],
+  ] as const)('names the page of a %s', async (role, name) => {
+    await open('?step=8', { status: 'AVAILABLE' }, role);
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/my-listings');
   });
 
   test('of a rented listing says nothing about its availability', async () => {

@@ -6,6 +6,7 @@ import { useChangeListingStatusMutation } from '../../../api/endpoints';
 import type { ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { useIsMounted } from '../../../ui/useIsMounted';
@@ -50,16 +51,16 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
           {t('overview.toListing')}
         </Button>
       ) : (
-        <Button
+        <BusyButton
           variant="contained"
           loading={isLoading}
           onClick={() => (placeholders.length > 0 ? setIsAsking(true) : void publish())}
         >
           {t('overview.publish')}
-        </Button>
+        </BusyButton>
       )}
       <Button variant="outlined" component={Link} to={paths.myListings.href()}>
-        {t(status === 'DRAFT' ? 'overview.keepDraft' : 'overview.toMyListings')}
+        {t(status === 'DRAFT' ? 'overview.keepDraft' : `overview.toListings.${reader}`)}
       </Button>
       <Button component={Link} to={{ pathname: paths.manageListing.href(externalId), search: '?step=1' }}>
         {t('overview.edit')}

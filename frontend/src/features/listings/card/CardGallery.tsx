@@ -5,6 +5,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { cardSources } from '../../../api/images';
 import { Icon } from '../../../ui/Icon';
 import { Logo } from '../../../ui/brand/Logo';
+import { useImageAlt } from '../useImageAlt';
 import styles from './CardGallery.module.css';
 import { cardImageSizes } from './cardImageSizes';
 
@@ -25,6 +26,7 @@ type CardGalleryProps = {
  */
 export function CardGallery({ images, title, href, linkState, eager, children }: CardGalleryProps) {
   const { t } = useTranslation('listings');
+  const imageAlt = useImageAlt(images, title);
   const strip = useRef<HTMLDivElement>(null);
   const [shownIndex, setShownIndex] = useState(0);
   const [loadsAll, setLoadsAll] = useState(false);
@@ -79,11 +81,7 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
                 className={styles.image}
                 {...cardSources(image.location)}
                 sizes={cardImageSizes}
-                alt={t('detail.photo', {
-                  position: index + 1,
-                  total: images.length,
-                  title: image.description || title,
-                })}
+                alt={imageAlt(index)}
                 width={500}
                 height={500}
                 loading={eager || index > 0 ? 'eager' : 'lazy'}

@@ -5,6 +5,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { tileSources } from '../../../api/images';
 import { Logo } from '../../../ui/brand/Logo';
 import type { ImageLink } from './useGalleryUrl';
+import { useImageAlt } from '../useImageAlt';
 import styles from './GalleryHeader.module.css';
 
 type GalleryHeaderProps = {
@@ -26,6 +27,7 @@ const maxTiles = 5;
  */
 export function GalleryHeader({ images, title, imageLink, onViewAll }: GalleryHeaderProps) {
   const { t } = useTranslation('listings');
+  const imageAlt = useImageAlt(images, title);
   const [shownIndex, setShownIndex] = useState(0);
   if (images.length === 0) {
     return (
@@ -52,11 +54,7 @@ export function GalleryHeader({ images, title, imageLink, onViewAll }: GalleryHe
               <img
                 {...tileSources(image.location)}
                 sizes={index === 0 ? firstImageSizes : '(min-width: 768px) 300px, 100vw'}
-                alt={t('detail.photo', {
-                  position: index + 1,
-                  total: images.length,
-                  title: image.description || title,
-                })}
+                alt={imageAlt(index)}
                 loading={index === 0 ? 'eager' : 'lazy'}
                 fetchPriority={index === 0 ? 'high' : 'auto'}
                 decoding="async"

@@ -8,6 +8,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { screenSources, tileSources } from '../../../api/images';
 import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
+import { useImageAlt } from '../useImageAlt';
 import styles from './GalleryTour.module.css';
 import type { ImageLink } from './useGalleryUrl';
 
@@ -24,6 +25,7 @@ type GalleryTourProps = {
 /** All images in a full-screen dialog: one wide, two half as wide, and so on. */
 export function GalleryTour({ images, title, imageLink, onClose }: GalleryTourProps) {
   const { t } = useTranslation('listings');
+  const imageAlt = useImageAlt(images, title);
   const headingId = useId();
   return (
     <Mui>
@@ -53,11 +55,7 @@ export function GalleryTour({ images, title, imageLink, onClose }: GalleryTourPr
                     className={styles.image}
                     {...(wide ? screenSources(image.location) : tileSources(image.location))}
                     sizes={wide ? '(min-width: 1024px) 992px, 100vw' : '(min-width: 1024px) 492px, 50vw'}
-                    alt={t('detail.photo', {
-                      position: index + 1,
-                      total: images.length,
-                      title: image.description || title,
-                    })}
+                    alt={imageAlt(index)}
                     loading={index < eagerCount ? 'eager' : 'lazy'}
                     decoding="async"
                   />

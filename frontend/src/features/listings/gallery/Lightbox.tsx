@@ -7,6 +7,7 @@ import { imageUrl, screenSources } from '../../../api/images';
 import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
 import { MoreIcon } from '../../../ui/MoreIcon';
+import { useImageAlt } from '../useImageAlt';
 import styles from './Lightbox.module.css';
 import { Thumbnails } from './Thumbnails';
 import { useSwipeStrip } from './useSwipeStrip';
@@ -64,6 +65,7 @@ export function Lightbox({ images, title, index, onShow, onClose }: LightboxProp
 /** The image, its neighbours for swiping, and the buttons. */
 function Stage({ images, title, index, onShow }: Omit<LightboxProps, 'onClose'>) {
   const { t } = useTranslation('listings');
+  const imageAlt = useImageAlt(images, title);
   const { strip, onScroll } = useSwipeStrip(index, onShow);
   return (
     <div className={styles.stage}>
@@ -84,11 +86,7 @@ function Stage({ images, title, index, onShow }: Omit<LightboxProps, 'onClose'>)
                 className={styles.image}
                 {...screenSources(image.location)}
                 sizes="100vw"
-                alt={t('detail.photo', {
-                  position: position + 1,
-                  total: images.length,
-                  title: image.description || title,
-                })}
+                alt={imageAlt(position)}
                 fetchPriority={position === index ? 'high' : 'low'}
                 decoding="async"
                 draggable={false}
