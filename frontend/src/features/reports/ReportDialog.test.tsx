@@ -79,6 +79,15 @@ describe('dialog', () => {
     expect(bodies).toEqual([]);
   });
 
+  test('does not accept an email address with two @', async () => {
+    const bodies = recordBodies('post', path);
+    const { user, shown } = await openReport();
+    await user.type(shown.getByLabelText('Email (optional)'), 'me@home@portal.test');
+    await user.click(shown.getByRole('button', { name: 'Send report' }));
+    expect(shown.getByLabelText('Email (optional)')).toHaveAccessibleDescription('This is not valid');
+    expect(bodies).toEqual([]);
+  });
+
   test('counts the characters and rejects too many', async () => {
     const bodies = recordBodies('post', path);
     const { user, shown } = await openReport();

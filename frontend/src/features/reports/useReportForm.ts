@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { checkText } from '../../ui/form/checkText';
 import { maxLengths } from '../../ui/form/limits';
 import { type FieldErrors, useFormFields } from '../../ui/form/useFormFields';
+import { isEmail } from '../../ui/person/isEmail';
 
 type ReportValues = { reason: ReportReason | undefined; text: string; email: string };
 
@@ -44,6 +45,3 @@ const validateReport = (values: ReportValues): FieldErrors<keyof ReportValues, F
   text: checkText(values.text, maxLengths.reportText),
   email: values.email && !isEmail(values.email) ? 'validation.invalid' : undefined,
 });
-
-/** A minimal check; the server validates the rest. */
-const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);

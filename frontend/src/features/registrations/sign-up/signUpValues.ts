@@ -3,6 +3,7 @@ import { localDay } from '../../../i18n/localDay';
 import { checkText } from '../../../ui/form/checkText';
 import { maxLengths } from '../../../ui/form/limits';
 import type { FieldErrors } from '../../../ui/form/useFormFields';
+import { isEmail } from '../../../ui/person/isEmail';
 
 type PersonValues = {
   email: string;
@@ -59,7 +60,7 @@ export const validateSignUp = (values: StudentValues | LandlordValues): SignUpEr
 
 /** Rules of single fields besides being required. */
 const rules: Partial<Record<SignUpField, (text: string) => FieldRule | undefined>> = {
-  email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'validation.invalid'),
+  email: (text) => (isEmail(text) ? undefined : 'validation.invalid'),
   postalCode: (text) =>
     /^\d+$/.test(text) && text.length === maxLengths.postalCode ? undefined : 'validation.invalid',
   dateOfBirth: (text) => {

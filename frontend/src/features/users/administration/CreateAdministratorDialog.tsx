@@ -13,6 +13,7 @@ import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
 import { genders } from '../../../ui/person/genders';
 import { NameFields } from '../../../ui/person/NameFields';
+import { isEmail } from '../../../ui/person/isEmail';
 import { useShowToast } from '../../../ui/toast/toasts';
 import styles from './CreateAdministratorDialog.module.css';
 
@@ -101,6 +102,3 @@ const validate = ({ email, firstName, lastName, gender }: Values) => ({
   lastName: lastName === '' ? ('lastName' as const) : undefined,
   gender: gender === '' ? ('gender' as const) : undefined,
 });
-
-/** A minimal check; the mail shows whether the address exists. */
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
