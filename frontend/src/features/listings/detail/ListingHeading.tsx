@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { Badge } from '../../../ui/badge/Badge';
-import { streetLine } from '../../../ui/user/addressLines';
+import { placeName, streetLine } from '../../../ui/user/addressLines';
 import { Icon } from '../../../ui/Icon';
 import { useAvailabilityText } from '../useAvailabilityText';
 import styles from './ListingHeading.module.css';
@@ -16,7 +16,6 @@ export function ListingHeading({ listing, headingRef }: ListingHeadingProps) {
   const { date } = useFormats();
   const available = useAvailabilityText('detail.')(listing);
   const months = listing.minimumMonths;
-  const { city, district } = listing.address;
   return (
     <>
       <div className={styles.badges}>
@@ -34,7 +33,7 @@ export function ListingHeading({ listing, headingRef }: ListingHeadingProps) {
       <p className={styles.address}>
         <Icon name="place" size={18} />
         <span>
-          {streetLine(listing.address)}, <span>{district ? `${district}, ${city}` : city}</span>
+          {streetLine(listing.address)}, <span>{placeName(listing.address)}</span>
         </span>
       </p>
       {available && (

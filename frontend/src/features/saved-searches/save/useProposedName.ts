@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
 import { maxLengths } from '../../../ui/form/limits';
-import { placeName } from '../../search/places/placeParam';
+import { countCharacters } from '../../../ui/form/TextArea';
+import { placeName } from '../../../ui/user/addressLines';
 import { activeFilters } from '../../search/relaxed/relaxFilters';
 import { useFilterTexts } from '../../search/relaxed/useFilterTexts';
 import type { SearchFilters } from '../../search/searchFilters';
@@ -34,13 +35,10 @@ export function useProposedName(filters: SearchFilters): string {
   return rest.reduce(
     (name, filter) => {
       const longer = `${name}, ${filterText(filter)}`;
-      return lengthOf(longer) <= maxLengths.savedSearchName ? longer : name;
+      return countCharacters(longer) <= maxLengths.savedSearchName ? longer : name;
     },
     cut(sentence.filter(Boolean).join(' ')),
   );
 }
-
-/** In characters, as the server counts. */
-const lengthOf = (text: string): number => Array.from(text).length;
 
 const cut = (text: string): string => Array.from(text).slice(0, maxLengths.savedSearchName).join('').trim();

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
 import styles from '../results/ResultChip.module.css';
-import { type Place, placeName } from './placeParam';
+import { placeName } from '../../../ui/user/addressLines';
+import type { Place } from './placeParam';
 
 type PlaceChipProps = { place: Place; onRemove: () => void };
 

@@ -27,7 +27,3 @@ export function parsePlace(text: string): Place | null {
 
 export const formatPlace = ({ city, district }: Place): string =>
   district === null ? escape(city) : `${escape(city)}/${escape(district)}`;
-
-/** For display: `District, City` or `City`. */
-export const placeName = ({ city, district }: Place): string =>
-  district === null ? city : `${district}, ${city}`;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
-import { placeName } from '../places/placeParam';
+import { placeName } from '../../../ui/user/addressLines';
 import type { SearchFilters } from '../searchFilters';
 import type { FilterName } from './relaxFilters';
 

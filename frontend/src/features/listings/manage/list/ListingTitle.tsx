@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ManagedListingResponse } from '../../../../api/generated';
 import { paths } from '../../../../app/paths';
 import cells from '../../../../ui/list/table/RecordCell.module.css';
+import { placeName } from '../../../../ui/user/addressLines';
 import { TakedownNotice } from '../../TakedownNotice';
 import type { ListingManager } from '../listingManager';
 
@@ -12,14 +13,13 @@ type ListingTitleProps = { listing: ManagedListingResponse; reader: ListingManag
 export function ListingTitle({ listing, reader }: ListingTitleProps) {
   const { t } = useTranslation(['myListings', 'listings']);
   const { externalId, title, unitType, address, landlord, takedownReason } = listing;
-  const { city, district } = address;
   return (
     <>
       <Link to={paths.listing.href(externalId)} className={cells.link}>
         {title}
       </Link>
       <p className={cells.muted}>
-        {t(`listings:unitType.${unitType}`)} · {district ? `${district}, ${city}` : city}
+        {t(`listings:unitType.${unitType}`)} · {placeName(address)}
       </p>
       {reader === 'administrator' && (
         <p className={cells.muted}>{t('landlord', { name: `${landlord.firstName} ${landlord.lastName}` })}</p>
