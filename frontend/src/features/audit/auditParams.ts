@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../api/generated';
+import { isUuid } from '../../api/isUuid';
 import type { ListSpec } from '../../ui/list/params/listParams';
 import { actionGroups } from './actions';
 
@@ -11,17 +12,14 @@ export const auditSpec: ListSpec<'dateCreated', { action: AuditAction }> = {
 /** The filters of the audit trail besides actions. */
 export type AuditScope = { actorId: string; from: string; to: string };
 
-const formats = {
-  actorId: /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i,
-  from: /^\d{4}-\d{2}-\d{2}$/,
-  to: /^\d{4}-\d{2}-\d{2}$/,
-};
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const checks = { actorId: isUuid, from: isDay, to: isDay };
 
 /** Parses the address; invalid values are ignored. */
 export function parseScope(query: URLSearchParams): AuditScope {
   const read = (name: keyof AuditScope) => {
     const value = query.get(name) ?? '';
-    return formats[name].test(value) ? value : '';
+    return checks[name](value) ? value : '';
   };
   return { actorId: read('actorId'), from: read('from'), to: read('to') };
 }

@@ -1,4 +1,5 @@
 import type { ListingSummaryResponse, UnitType } from '../../api/generated';
+import { isUuid } from '../../api/isUuid';
 import { deviceKey } from './deviceKey';
 
 /** As many as a student's list holds (`MAX_FAVOURITES` of the server). */
@@ -31,7 +32,7 @@ function isFavourite(value: unknown): value is DeviceFavourite {
   const { externalId, title, city, unitType, totalRent } = value as Record<string, unknown>;
   return (
     typeof externalId === 'string' &&
-    /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(externalId) &&
+    isUuid(externalId) &&
     typeof title === 'string' &&
     typeof city === 'string' &&
     unitTypes.has(unitType) &&

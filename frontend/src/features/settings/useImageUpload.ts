@@ -4,9 +4,9 @@ import { useUploadSettingImageMutation } from '../../api/endpoints';
 import { useUploadProgress } from '../../api/files/uploads';
 import { useLatestTask } from '../../api/useLatestTask';
 import { useErrorText } from '../../i18n/useErrorText';
-import { useFormats } from '../../i18n/useFormats';
 import type { FileIssue } from '../../ui/file/checkFile';
 import { useFileIssueText } from '../../ui/file/useFileIssueText';
+import { useFileSize } from '../../ui/file/useFileSize';
 import { useShowToast } from '../../ui/toast/toasts';
 import { checkImage } from './checkImage';
 
@@ -16,7 +16,7 @@ export function useImageUpload(id: string, name: string) {
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const issueText = useFileIssueText();
-  const { count } = useFormats();
+  const fileSize = useFileSize();
   const [file, setFile] = useState<File | null>(null);
   const [issue, setIssue] = useState<FileIssue>();
   const startTask = useLatestTask();
@@ -25,7 +25,7 @@ export function useImageUpload(id: string, name: string) {
 
   return {
     file,
-    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))}\u00a0MB` : '',
+    size: file ? fileSize(file) : '',
     /** From 0 to 1 during the upload. */
     progress,
     busy: isLoading,

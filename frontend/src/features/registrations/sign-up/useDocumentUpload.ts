@@ -4,16 +4,16 @@ import { type Failure, serverError } from '../../../api/failure';
 import type { ErrorMessage } from '../../../api/generated';
 import { useUploadProgress } from '../../../api/files/uploads';
 import { useLatestTask } from '../../../api/useLatestTask';
-import { useFormats } from '../../../i18n/useFormats';
 import type { FileIssue } from '../../../ui/file/checkFile';
 import { useFileIssueText } from '../../../ui/file/useFileIssueText';
+import { useFileSize } from '../../../ui/file/useFileSize';
 import { checkDocument } from './checkDocument';
 
 /** The proof of study: the chosen file, its check, and the progress of its upload. */
 export function useDocumentUpload() {
   const { t } = useTranslation('errors');
   const issueText = useFileIssueText();
-  const { count } = useFormats();
+  const fileSize = useFileSize();
   const [file, setFile] = useState<File | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const checked = useRef<Promise<File | null>>(Promise.resolve(null));
@@ -43,7 +43,7 @@ export function useDocumentUpload() {
     isChecking,
     /** The chosen file after its check; null if it failed. */
     checkedFile: () => checked.current,
-    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))}\u00a0MB` : '',
+    size: file ? fileSize(file) : '',
     progress,
     error: issue ? issueText(issue, 'document') : serverMessage ? t(serverMessage) : '',
     choose,

@@ -1,15 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
+import { isUuid } from '../../../../api/isUuid';
 
 /** Set by links from a landlord's listings. */
 const parameter = 'listing';
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The listing to whose applications the address limits the list. Anything but an id is ignored. */
 export function useListingFilter() {
   const [query, setQuery] = useSearchParams();
   const value = query.get(parameter) ?? '';
-  const listing = uuid.test(value) ? value : undefined;
+  const listing = isUuid(value) ? value : undefined;
   return {
     listing,
     /** For the request. */
