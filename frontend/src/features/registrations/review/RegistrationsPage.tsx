@@ -72,7 +72,7 @@ export function RegistrationsPage({ notice }: { notice: ReactNode }) {
   const columns = useRegistrationColumns(kind, setReviewed, selection);
   const next = reviewed && findNextOpen(rows, reviewed, isOpen);
   const { headingRef, focusRow } = useFocusNextRow();
-  const pendingCounts = usePendingCounts();
+  const pendingCounts = useCountsByKind();
   // The dialogs are loaded ahead, because reviews are the main task of the page.
   useEffect(() => preload(loadReview, loadApproveSelected), []);
 
@@ -162,7 +162,7 @@ export function RegistrationsPage({ notice }: { notice: ReactNode }) {
 }
 
 /** The pending registrations, on all pages of the list. */
-function usePendingCounts(): Record<ApplicantKind, number> {
+function useCountsByKind(): Record<ApplicantKind, number> {
   const counts = useGetAdministratorNotificationsQuery().data?.payload;
   return {
     students: counts?.pendingStudentRegistrationRequests ?? 0,
