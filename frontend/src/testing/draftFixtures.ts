@@ -1,4 +1,9 @@
-import { newDraftName, writeDraft } from '../features/listing-wizard/drafts/draftStorage';
+import {
+  draftIdOf,
+  type DraftName,
+  newDraftName,
+  writeDraft,
+} from '../features/listing-wizard/drafts/draftStorage';
 import { selectNewDraft } from '../features/listing-wizard/drafts/tabDraft';
 import { fingerprint, type ListingValues, defaultValues } from '../features/listing-wizard/values';
 import { student } from './fixtures';
@@ -26,17 +31,28 @@ export const completeValues = (changes: Partial<ListingValues> = {}): ListingVal
 
 export const draftId = '7b1f4c1e-5f0d-4b7e-9d55-0d3b2a1c9f00';
 
-type StoredDraft = { listingId?: string; step?: number; base?: ListingValues };
+type StoredDraft = { user?: string; step?: number; base?: ListingValues; age?: number };
 
-/** Stores a draft that this tab has chosen: of a new listing, or of `listingId`. */
-export function storeDraft(values: ListingValues, { listingId, step = 1, base }: StoredDraft = {}): void {
-  const name = listingId ?? newDraftName(draftId);
-  selectNewDraft(student.externalId, name);
-  writeDraft(student.externalId, name, {
+/** Stores a draft that no tab has chosen. Its age is in milliseconds. */
+export function storeUnchosenDraft(
+  name: DraftName,
+  values: ListingValues,
+  { user = student.externalId, step = 1, base, age = 0 }: StoredDraft = {},
+): void {
+  writeDraft(user, name, {
     values,
     step,
-    changed: Date.parse('2026-11-03T09:30:00Z'),
-    draftId,
+    changed: Date.now() - age,
+    draftId: draftIdOf(name) ?? draftId,
     base: base ? fingerprint(base) : null,
   });
+}
+
+type ChosenDraft = { listingId?: string; step?: number; base?: ListingValues };
+
+/** Stores a draft that this tab has chosen: of a new listing, or of `listingId`. */
+export function storeDraft(values: ListingValues, { listingId, ...draft }: ChosenDraft = {}): void {
+  const name = listingId ?? newDraftName(draftId);
+  selectNewDraft(student.externalId, name);
+  storeUnchosenDraft(name, values, draft);
 }

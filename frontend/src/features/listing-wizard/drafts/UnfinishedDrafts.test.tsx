@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createIndexedDbImageStore } from '../../listing-images/indexedDbImageStore';
-import { listDrafts, newDraftName, writeDraft } from './draftStorage';
+import { listDrafts, newDraftName } from './draftStorage';
 import { mockBrowserLocks } from '../../../testing/browser/mockBrowserLocks';
 import { resetIndexedDb } from '../../../testing/resetIndexedDb';
 import { managedListing, student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
-import { completeValues } from '../../../testing/draftFixtures';
+import { completeValues, storeUnchosenDraft } from '../../../testing/draftFixtures';
 import { imageFile } from '../../../testing/imageFile';
 import { mockList } from '../../../testing/mockList';
 import { ownListing, mockListing } from '../../../testing/mockListing';
@@ -17,14 +17,9 @@ import { server } from '../../../testing/server';
 
 const userId = student.externalId;
 const listing = ownListing();
-const now = Date.now();
 
-/** Stores a draft on this device that no tab has selected. */
-function storeDraft(name: string, title: string, { user = userId, step = 3, age = 0 } = {}): void {
-  const draftId = name.replace(/^new\//, '');
-  const values = completeValues({ title });
-  writeDraft(user, name, { values, step, changed: now - age, draftId, base: null });
-}
+const storeDraft = (name: string, title: string, draft: Parameters<typeof storeUnchosenDraft>[2] = {}) =>
+  storeUnchosenDraft(name, completeValues({ title }), { step: 3, ...draft });
 
 const open = (role: 'LANDLORD' | 'ADMIN' = 'LANDLORD') => renderApp('/my-listings', { role });
 const section = async () => within(await screen.findByRole('region', { name: 'Unfinished on this device' }));
