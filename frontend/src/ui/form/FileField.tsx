@@ -1,11 +1,12 @@
 import IconButton from '@mui/material/IconButton';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon';
 import { MoreIcon } from '../MoreIcon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
+import { useFileDrop } from '../file/useFileDrop';
 import { usePreventFileDrop } from '../file/usePreventFileDrop';
 
 type FileFieldProps = {
@@ -32,7 +33,10 @@ export function FileField(props: FileFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { over, handlers } = useDrop(onChoose);
+  const { isDragOver, handlers } = useFileDrop(
+    progress === null,
+    ([dropped]) => dropped && onChoose(dropped),
+  );
   usePreventFileDrop();
   return (
     <div className={fieldStyles.field}>
@@ -43,7 +47,7 @@ export function FileField(props: FileFieldProps) {
       <div
         className={styles.drop}
         data-invalid={error ? '' : undefined}
-        data-over={over ? '' : undefined}
+        data-over={isDragOver ? '' : undefined}
         {...handlers}
       >
         <input
@@ -110,24 +114,4 @@ function Progress({ progress }: { progress: number }) {
       <span aria-hidden>{text}</span>
     </div>
   );
-}
-
-function useDrop(onDrop: (file: File) => void) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (dropped) onDrop(dropped);
-      },
-    },
-  };
 }

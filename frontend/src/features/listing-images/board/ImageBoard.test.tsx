@@ -68,6 +68,12 @@ test('images can be dropped and pasted', async () => {
   expect(paste.defaultPrevented).toBe(true);
 });
 
+test('text that is dropped on the board keeps its default action', async () => {
+  const { input } = await open();
+  // False when the default action was prevented.
+  expect(fireEvent.drop(input, { dataTransfer: { files: [], types: ['text/plain'] } })).toBe(true);
+});
+
 test('pasted text keeps its default action', async () => {
   await open();
   const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
