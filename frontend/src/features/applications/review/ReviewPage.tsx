@@ -13,16 +13,19 @@ import styles from './ReviewNotice.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
 import { loadRejectDialog } from './rejection/loadRejectDialog';
 import type { Letting } from './letting/useLetting';
+import type { SendDecision } from './useDecisions';
 import { useApplicantName } from './useReviewColumns';
 import { useReviewQueue } from './useReviewQueue';
 
-type SortField =
-  | 'lastModified'
-  | 'dateCreated'
-  | 'listing.title'
-  | 'student.firstName'
-  | 'student.lastName'
-  | 'student.email';
+const sortLabels = {
+  lastModified: 'lists:sort.lastModified',
+  dateCreated: 'lists:sort.dateCreated',
+  'listing.title': 'lists:sort.listing.title',
+  'student.firstName': 'sort.student.firstName',
+  'student.lastName': 'sort.student.lastName',
+  'student.email': 'sort.student.email',
+} as const;
+type SortField = keyof typeof sortLabels;
 
 type ReviewPageProps<Sort extends SortField> = {
   title: string;
@@ -49,7 +52,7 @@ type ReviewPageProps<Sort extends SortField> = {
   /** The role that decides, the applications it may decide, and the mutation. */
   by: 'administrator' | 'landlord';
   isOpen: (application: ApplicationResponse) => boolean;
-  send: Parameters<typeof useReviewQueue>[2];
+  send: SendDecision;
 };
 
 /** A list of applications to review. */
@@ -77,10 +80,6 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       }}
     />
   );
-  const sortLabel = (field: SortField) =>
-    field.startsWith('student.')
-      ? t(`sort.${field as 'student.firstName' | 'student.lastName' | 'student.email'}`)
-      : t(`lists:sort.${field as 'lastModified' | 'dateCreated' | 'listing.title'}`);
 
   return (
     <TablePage
@@ -97,7 +96,7 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       }
       hint={hint}
       list={list}
-      sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
+      sortFields={sortFields.map((field) => ({ value: field, label: t(sortLabels[field]) }))}
       filters={filters}
       columns={columns(queue)}
       result={result}
