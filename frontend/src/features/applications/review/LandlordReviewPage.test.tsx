@@ -260,6 +260,12 @@ describe('a listing that is let', () => {
     return sent;
   }
 
+  test('is asked about in a note, which is no alert at each visit', async () => {
+    await openReviewPage(overdue());
+    expect(screen.getByRole('note')).toHaveTextContent('Applicants have been waiting for a long time');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('is marked by one click, and all who wait are rejected by one more', async () => {
     const sent = mockLetting();
     const { user } = await openReviewPage(overdue());
@@ -297,11 +303,12 @@ describe('a listing that is let', () => {
   });
 
   test('for which nobody waits any more reports no rejections', async () => {
-    mockLetting([HttpResponse.json({ payload: { declined: 0 } }) as Response]);
+    const sent = mockLetting([HttpResponse.json({ payload: { declined: 0 } }) as Response]);
     const rented = appliedListing({ externalId: 'l-5', title: 'Room', status: 'RENTED' });
     const { user } = await openReviewPage(overdue({ listing: rented }));
     await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
     await expectToast(user, 'Nobody was waiting any more.');
+    expect(sent).toEqual(['l-5 {"reason":"TAKEN"}']);
   });
 
   test.each(['ARCHIVED', 'DRAFT'] as const)(
