@@ -1,27 +1,24 @@
-import type { Failure } from '../../api/failure';
-import type { ImageEnvelope } from '../../api/generated';
+import type { ImageRequests } from './imageEditor';
 import type { ImageEditorState } from './imageEditorState';
 import { describeItem, isDescribed, markDescribed, unsavedDescriptions, updateUploaded } from './imageItems';
+import type { Semaphore } from './semaphore';
 
 type Editor = {
   getState: () => ImageEditorState;
   setState: (changes: Partial<ImageEditorState>) => void;
-  /** Undefined before the listing is created. */
-  send: (
-    imageId: string,
-    description: string,
-  ) => PromiseLike<{ data?: ImageEnvelope; error?: Failure }> | undefined;
-  withLock: <T>(task: () => Promise<T>) => Promise<T>;
+  requests: Pick<ImageRequests, 'describe'>;
+  getListingId: () => string | undefined;
+  withLock: Semaphore;
 };
 
 /** Describes images, and saves the descriptions of uploaded ones. Each image keeps its own failure. */
-export function createImageDescriptions({ getState, setState, send, withLock }: Editor) {
+export function createImageDescriptions({ getState, setState, requests, getListingId, withLock }: Editor) {
   const save = (): Promise<boolean> =>
     withLock(async () => {
+      const listingId = getListingId();
+      if (listingId === undefined) return true;
       for (const { key, image, description } of unsavedDescriptions(getState())) {
-        const response = await send(image.externalId, description);
-        if (!response) continue;
-        const { data, error } = response;
+        const { data, error } = await requests.describe(listingId, image.externalId, description);
         setState(
           data
             ? markDescribed(getState(), key, description, data.payload)

@@ -12,28 +12,26 @@ import {
 } from './imageEditorState';
 import { createImageDescriptions } from './imageDescriptions';
 import { createImageImport } from './imageImport';
+import { createImageOrder } from './imageOrder';
 import {
   addQuarterTurn,
   type Direction,
   emptyState,
   type ImageItem,
-  isOrderChanged,
   markDeleted,
   markRotated,
-  markUploaded,
   moveItem,
   pendingImages,
   pendingMetadata,
   removeItem,
-  revertOrder,
   syncImages,
   updatePending,
   updateUploaded,
   uploadedIds,
 } from './imageItems';
 import type { LocalImageStore } from './localImageStore';
-import { resizeForUpload } from './resizeImage';
-import { isPermanentFailure, retryDelay } from './uploadFailure';
+import { createSemaphore } from './semaphore';
+import { createUploadQueue } from './uploadQueue';
 
 type Result<T> = { data?: T; error?: Failure };
 
@@ -49,10 +47,6 @@ export type ImageRequests = {
 export type UploadResult = 'saved' | 'imagesFailed' | 'descriptionsFailed';
 
 export type ImageEditorStore = { getState: () => WithImageEditors; dispatch: Dispatch };
-
-/** In milliseconds. */
-const orderDebounce = 800;
-const parallelUploads = 2;
 
 /**
  * Changes the images of one listing, which are in the slice while it is open, and brings the
@@ -75,14 +69,9 @@ export function createImageEditor(
     restoredCount: 0,
   };
   let listingId = initialListingId;
-  let isClosed = false;
   let nextAnnouncementId = 0;
   let runningUpload: Promise<UploadResult> | null = null;
-  let orderTimer: ReturnType<typeof setTimeout> | undefined;
   let lastMetadata = '[]';
-  const uploads = new Map<string, Promise<void>>();
-  const aborts = new Map<string, () => void>();
-  const withUploadPermit = createSemaphore(parallelUploads);
   /** Reordering and deleting exclude each other. */
   const withLock = createSemaphore(1);
 
@@ -99,119 +88,41 @@ export function createImageEditor(
   };
   const announce = (event: ImageEvent) => ({ announcement: { ...event, id: nextAnnouncementId++ } });
   const find = (key: string) => getState().items.find((item) => item.key === key);
-  const findPending = (key: string) => pendingImages(getState()).find((item) => item.key === key);
-  /** None after `close`. */
-  const findUpload = (key: string) => (isClosed ? undefined : findPending(key));
   const addProblem = (problem: Problem) => setState({ problems: [...getState().problems, problem] });
 
-  const importer = createImageImport({
+  const getListingId = () => listingId;
+  const editor = {
     getState,
     setState,
     announce,
+    addProblem,
     removePending,
     localStore,
-  });
-
-  const descriptions = createImageDescriptions({
-    getState,
-    setState,
-    send: (imageId, description) =>
-      listingId === undefined ? undefined : requests.describe(listingId, imageId, description),
+    requests,
+    getListingId,
     withLock,
-  });
+  };
+  const importer = createImageImport(editor);
+  const descriptions = createImageDescriptions(editor);
+  const queue = createUploadQueue(editor);
+  const order = createImageOrder({ ...editor, isUploading: queue.isRunning });
 
   function removePending(key: string): void {
-    aborts.get(key)?.();
+    queue.abort(key);
     setState(removeItem(getState(), key));
     void localStore.remove(key);
   }
 
-  function uploadOne(key: string): Promise<void> {
-    const running = uploads.get(key);
-    if (running) return running;
-    const started = withUploadPermit(() => uploadNow(key)).finally(() => uploads.delete(key));
-    uploads.set(key, started);
-    return started;
-  }
-
-  async function uploadNow(key: string): Promise<void> {
-    const item = findUpload(key);
-    if (!item || listingId === undefined) return;
-    setState(updatePending(getState(), key, { status: 'uploading', failure: undefined }));
-    const resized = await resizeForUpload(item.file, item.quarterTurns);
-    // A new object, because the same file may have been chosen twice.
-    const upload = new File([resized], item.file.name, { type: resized.type });
-    for (let retries = 0; findUpload(key); retries++) {
-      setState(updatePending(getState(), key, { status: 'uploading', upload }));
-      const request = requests.upload(listingId, upload);
-      aborts.set(key, request.abort);
-      const { data, error } = await request;
-      aborts.delete(key);
-      const image = data?.payload[0];
-      if (image) return completeUpload(key, image);
-      const delay = retryDelay(retries, error);
-      if (delay === undefined) {
-        return setState(updatePending(getState(), key, { status: 'failed', upload: null, failure: error }));
-      }
-      setState(updatePending(getState(), key, { status: 'paused' }));
-      await sleep(delay);
-    }
-  }
-
-  /** Deletes the image again if the user removed it just before the response. */
-  async function completeUpload(key: string, image: ImageResponse): Promise<void> {
-    void localStore.remove(key);
-    if (findPending(key)) return setState(markUploaded(getState(), key, image));
-    setState(markDeleted(getState(), key, image.externalId));
-    if (listingId !== undefined) await requests.delete(listingId, image.externalId);
-  }
-
   async function uploadAll(): Promise<UploadResult> {
     await importer.settled();
-    for (const { key, status, failure } of pendingImages(getState())) {
-      if (status === 'failed' && !isPermanentFailure(failure)) {
-        setState(updatePending(getState(), key, { status: 'waiting' }));
-      }
-    }
     const countBefore = uploadedIds(getState()).length;
-    // Loops, because the user may add images during the upload.
-    for (;;) {
-      const waiting = pendingImages(getState()).filter(({ status }) => status !== 'failed');
-      if (isClosed || waiting.length === 0) break;
-      await Promise.all(waiting.map(({ key }) => uploadOne(key)));
-    }
+    await queue.uploadAll();
     const count = uploadedIds(getState()).length - countBefore;
     if (count > 0) setState(announce({ kind: 'uploaded', count }));
-    const isOrdered = await saveOrder();
+    const isOrdered = await order.save();
     const isDescribed = await descriptions.save();
     if (!isOrdered || pendingImages(getState()).length > 0) return 'imagesFailed';
     return isDescribed ? 'saved' : 'descriptionsFailed';
-  }
-
-  const saveOrder = (): Promise<boolean> =>
-    withLock(async () => {
-      clearTimeout(orderTimer);
-      orderTimer = undefined;
-      if (listingId === undefined || !isOrderChanged(getState())) return true;
-      const ids = uploadedIds(getState());
-      const { error } = await requests.reorder(listingId, ids);
-      if (error) {
-        setState(revertOrder(getState()));
-        addProblem({ kind: 'order', failure: error });
-        return false;
-      }
-      // An upload that finished during the request is at the end.
-      setState({ savedOrder: [...ids, ...getState().savedOrder.filter((id) => !ids.includes(id))] });
-      return true;
-    });
-
-  function scheduleSaveOrder(): void {
-    clearTimeout(orderTimer);
-    orderTimer = setTimeout(() => {
-      orderTimer = undefined;
-      // An upload saves the order when it ends.
-      if (uploads.size === 0) void saveOrder();
-    }, orderDebounce);
   }
 
   async function remove(key: string): Promise<void> {
@@ -266,14 +177,14 @@ export function createImageEditor(
       ...announce({ kind: 'moved', position: index + 1, total: getState().items.length }),
       problems: [],
     });
-    if (listingId !== undefined && isOrderChanged(getState())) scheduleSaveOrder();
+    order.schedule();
   }
 
   async function retry(key: string): Promise<void> {
     setState(updatePending(getState(), key, { status: 'waiting' }));
-    await uploadOne(key);
-    if (uploads.size > 0) return;
-    await saveOrder();
+    await queue.upload(key);
+    if (queue.isRunning()) return;
+    await order.save();
     await descriptions.save();
   }
 
@@ -290,7 +201,7 @@ export function createImageEditor(
     selectState,
     /** Puts the state into the store, until `close`. */
     open: () => {
-      isClosed = false;
+      queue.open();
       store.dispatch(imageEditorChanged({ id, state: closedState }));
     },
     /** Takes over a response with the whole listing. */
@@ -316,30 +227,10 @@ export function createImageEditor(
      * the local store and would be uploaded a second time later.
      */
     close: () => {
-      isClosed = true;
-      if (orderTimer !== undefined && uploads.size === 0) void saveOrder();
-      for (const abort of aborts.values()) abort();
+      order.flush();
+      queue.close();
       closedState = getState();
       store.dispatch(imageEditorClosed(id));
     },
-  };
-}
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Runs at most `permits` tasks at a time; the others wait in order. */
-function createSemaphore(permits: number) {
-  let free = permits;
-  const waiting: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }
