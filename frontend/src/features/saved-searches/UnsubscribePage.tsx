@@ -6,6 +6,7 @@ import { useUnsubscribeSavedSearchMutation } from '../../api/endpoints';
 import { serverError } from '../../api/failure';
 import { paths } from '../../app/paths';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
+import { BusyButton } from '../../ui/button/BusyButton';
 import { usePageTitle } from '../../ui/brand/brand';
 import { Notice } from '../../ui/notice/Notice';
 
@@ -53,9 +54,9 @@ function Question({ failure, busy, onConfirm }: QuestionProps) {
       text={t('unsubscribe.text')}
       actions={
         <>
-          <Button variant="contained" loading={busy} onClick={onConfirm}>
+          <BusyButton variant="contained" loading={busy} onClick={onConfirm}>
             {t('unsubscribe.submit')}
-          </Button>
+          </BusyButton>
           {failure && <Alert severity="error">{failureText(failure)}</Alert>}
         </>
       }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
@@ -8,6 +7,7 @@ import type { LoginResponse } from '../../api/generated';
 import { waitForLogout } from '../../api/logout';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
+import { BusyButton } from '../../ui/button/BusyButton';
 import { focusFirst } from '../../ui/form/focusFirst';
 import { PasswordField } from '../../ui/form/PasswordField';
 import { TextField } from '../../ui/form/TextField';
@@ -75,7 +75,7 @@ export function LoginForm({ email, onSecondStep }: LoginFormProps) {
         required
       />
       <AuthLink to={paths.forgotPassword.href()}>{t('login.forgot')}</AuthLink>
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
@@ -84,7 +84,7 @@ export function LoginForm({ email, onSecondStep }: LoginFormProps) {
         className={space.above12}
       >
         {t('login.submit')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

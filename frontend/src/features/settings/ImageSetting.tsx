@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
+import { BusyButton } from '../../ui/button/BusyButton';
 import { FileField } from '../../ui/form/FileField';
 import { ChosenImage } from './ChosenImage';
 import { imageTypes } from './checkImage';
@@ -73,9 +73,9 @@ export function ImageSetting({ setting, renderDefault }: ImageSettingProps) {
             progress={progress}
             onChoose={choose}
           />
-          <Button type="submit" variant="contained" disabled={!file} loading={busy}>
+          <BusyButton type="submit" variant="contained" disabled={!file} loading={busy}>
             {t('update')}
-          </Button>
+          </BusyButton>
         </form>
       </div>
     </article>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
 import { MoreIcon } from '../MoreIcon';
 import { useShowToast } from '../toast/toasts';
+import { BusyButton } from '../button/BusyButton';
 import styles from './ListDownload.module.css';
 
 type ListDownloadProps = {
@@ -22,7 +22,7 @@ export function ListDownload({ download, busy }: ListDownloadProps) {
   };
 
   return (
-    <Button
+    <BusyButton
       variant="outlined"
       color="inherit"
       className={styles.button ?? ''}
@@ -33,6 +33,6 @@ export function ListDownload({ download, busy }: ListDownloadProps) {
       onClick={() => void save()}
     >
       <span className={styles.label}>{t('download')}</span>
-    </Button>
+    </BusyButton>
   );
 }

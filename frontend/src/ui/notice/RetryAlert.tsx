@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../button/BusyButton';
 import styles from './RetryAlert.module.css';
 
 type RetryAlertProps = {
@@ -20,9 +20,9 @@ export function RetryAlert({ text, onRetry, busy = false, className = '' }: Retr
       severity="warning"
       className={`${styles.alert} ${className}`}
       action={
-        <Button color="inherit" size="small" loading={busy} onClick={onRetry}>
+        <BusyButton color="inherit" size="small" loading={busy} onClick={onRetry}>
           {t('retry')}
-        </Button>
+        </BusyButton>
       }
     >
       {text}

@@ -9,6 +9,7 @@ import { serverError } from '../../../api/failure';
 import type { FieldRule, ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { checkText } from '../../../ui/form/checkText';
 import { maxLengths } from '../../../ui/form/limits';
 import { countCharacters, TextArea } from '../../../ui/form/TextArea';
@@ -115,9 +116,9 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
           >
             {t('apply.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <BusyButton type="submit" variant="contained" loading={busy}>
             {t('apply.confirm')}
-          </Button>
+          </BusyButton>
         </div>
       </form>
       {/* Not within the form: its events would reach the form. */}

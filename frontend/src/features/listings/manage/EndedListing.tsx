@@ -9,6 +9,7 @@ import { paths } from '../../../app/paths';
 import { localDay } from '../../../i18n/localDay';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { useShowToast } from '../../../ui/toast/toasts';
 import styles from './EndedListing.module.css';
 
@@ -52,9 +53,9 @@ function Question({ id }: { id: string }) {
       <p className={styles.title}>{t('ended.title', { title: listing.title })}</p>
       <p>{t('ended.text', { day: day(listing.availableUntil) })}</p>
       <div className={styles.choices}>
-        <Button variant="contained" loading={isLoading} onClick={() => void archive()}>
+        <BusyButton variant="contained" loading={isLoading} onClick={() => void archive()}>
           {t('ended.archive')}
-        </Button>
+        </BusyButton>
         <Button
           color="inherit"
           variant="outlined"

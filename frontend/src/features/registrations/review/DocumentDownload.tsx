@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useGetDocumentMutation } from '../../../api/endpoints';
 import type { Failure } from '../../../api/failure';
 import type { DocumentResponse } from '../../../api/generated';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import cells from '../../../ui/list/table/RecordCell.module.css';
 import styles from './DocumentDownload.module.css';
@@ -27,7 +27,7 @@ export function DocumentDownload({ document, name, onFailure }: DocumentDownload
   };
 
   return (
-    <Button
+    <BusyButton
       size="small"
       variant="outlined"
       startIcon={<MoreIcon name="download" size={18} />}
@@ -39,6 +39,6 @@ export function DocumentDownload({ document, name, onFailure }: DocumentDownload
       className={`${cells.button} ${styles.download}`}
     >
       {t('document.download')}
-    </Button>
+    </BusyButton>
   );
 }

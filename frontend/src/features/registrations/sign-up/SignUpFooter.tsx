@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../api/failure';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import type { FieldOf } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
 import { type LegalLinks, TermsField } from './TermsField';
@@ -26,7 +26,7 @@ export function SignUpFooter({ legal, field, failure, busy }: SignUpFooterProps)
           {failureText(failure)}
         </Alert>
       )}
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
@@ -35,7 +35,7 @@ export function SignUpFooter({ legal, field, failure, busy }: SignUpFooterProps)
         className={space.above16}
       >
         {t('submit')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { type Failure, isNotFound } from '../../../api/failure';
 import type { SessionResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { RetryAlert } from '../../../ui/notice/RetryAlert';
 import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { Card } from '../../../ui/panel/Card';
@@ -48,14 +48,14 @@ export function SessionList() {
         ))}
       </CardRows>
       {other && (
-        <Button
+        <BusyButton
           variant="outlined"
           color="inherit"
           loading={isLoading}
           onClick={() => void handleEndOthers(other)}
         >
           {t('sessions.endOthers')}
-        </Button>
+        </BusyButton>
       )}
     </Card>
   );
@@ -80,7 +80,7 @@ function SessionRow({ session, onEnded }: { session: SessionResponse; onEnded: (
       note={session.current ? t('sessions.current') : undefined}
       action={
         !session.current && (
-          <Button
+          <BusyButton
             size="small"
             variant="outlined"
             loading={isLoading}
@@ -88,7 +88,7 @@ function SessionRow({ session, onEnded }: { session: SessionResponse; onEnded: (
             onClick={() => void handleEnd()}
           >
             {t('sessions.end')}
-          </Button>
+          </BusyButton>
         )
       }
     />

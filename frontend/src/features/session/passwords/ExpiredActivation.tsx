@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useResendActivationMutation } from '../../../api/endpoints';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { Notice } from '../../../ui/notice/Notice';
 import styles from './ExpiredActivation.module.css';
 
@@ -18,13 +18,13 @@ export function ExpiredActivation({ token, email }: { token: string; email: stri
       text={t('expired.text')}
       actions={
         <>
-          <Button
+          <BusyButton
             variant="contained"
             loading={isLoading}
             onClick={() => void resend({ activationRequest: { email, registrationToken: token } })}
           >
             {t('expired.resend')}
-          </Button>
+          </BusyButton>
           {isSuccess && (
             <Alert severity="success" role="status" className={styles.result}>
               {t('expired.sent')}

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { serverError } from '../../../api/failure';
 import { useForgotPasswordMutation } from '../../../api/endpoints';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { TextField } from '../../../ui/form/TextField';
 import { useFormFields } from '../../../ui/form/useFormFields';
@@ -52,7 +52,7 @@ function ForgotPasswordForm() {
         </Alert>
       )}
       <TextField {...field('email')} label={t('login.email')} type="email" autoComplete="username" required />
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
@@ -61,7 +61,7 @@ function ForgotPasswordForm() {
         className={space.above12}
       >
         {t('forgot.submit')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { TextField } from '../../../ui/form/TextField';
 import { useFormFields } from '../../../ui/form/useFormFields';
@@ -52,7 +52,7 @@ export function NewPasswordForm({ email, submitLabel, failure, onSubmit }: NewPa
         autoComplete="new-password"
         required
       />
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
@@ -61,7 +61,7 @@ export function NewPasswordForm({ email, submitLabel, failure, onSubmit }: NewPa
         className={space.above12}
       >
         {submitLabel}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

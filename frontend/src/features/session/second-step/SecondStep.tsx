@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginResponse, SecondFactorMethod } from '../../../api/generated';
 import { hasPasskeySupport } from '../../../api/identity/passkeys';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { checkCode } from '../../../ui/form/code/checkCode';
 import { CodeField } from '../../../ui/form/code/CodeField';
 import { TextField } from '../../../ui/form/TextField';
@@ -79,9 +80,9 @@ export function SecondStep({ login, onBack, onExpired }: SecondStepProps) {
           required
         />
       )}
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy || isSigning}>
+      <BusyButton type="submit" variant="contained" size="large" fullWidth loading={busy || isSigning}>
         {t(method === 'PASSKEY' ? 'secondStep.usePasskey' : 'secondStep.submit')}
-      </Button>
+      </BusyButton>
       <div className={styles.ways}>
         {methods
           .filter((other) => other !== method)

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../../api/failure';
 import { useUpdateUserMutation } from '../../../api/endpoints';
 import type { FieldRule, UserResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { maxLengths } from '../../../ui/form/limits';
 import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
@@ -42,9 +42,9 @@ export function AccountForm({ user }: { user: UserResponse }) {
           <p>{failureText(error)}</p>
         </Alert>
       )}
-      <Button type="submit" variant="contained" size="large" loading={fields.busy}>
+      <BusyButton type="submit" variant="contained" size="large" loading={fields.busy}>
         {t('save')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

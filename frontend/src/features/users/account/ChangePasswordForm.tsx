@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useChangePasswordMutation } from '../../../api/endpoints';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
@@ -58,7 +58,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
           {failureText(error)}
         </Alert>
       )}
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
@@ -67,7 +67,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         className={space.above12}
       >
         {t('password.submit')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useExportProfileMutation } from '../../../api/endpoints';
 import type { Role } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { BusyButton } from '../../../ui/button/BusyButton';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import styles from './AccountPage.module.css';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
@@ -51,7 +52,7 @@ function Download() {
         {t('data.heading')}
       </Typography>
       <p>{t('data.text')}</p>
-      <Button
+      <BusyButton
         variant="outlined"
         color="inherit"
         loading={isLoading}
@@ -59,7 +60,7 @@ function Download() {
         onClick={() => void download()}
       >
         {t('data.download')}
-      </Button>
+      </BusyButton>
       {error && <Alert severity="error">{failureText(error)}</Alert>}
     </section>
   );
