@@ -185,7 +185,11 @@ describe('size', () => {
     const fewer = screen.getByRole('button', { name: 'One fewer: Bedrooms' });
     await user.click(fewer);
     expect(bedrooms).toHaveValue('0');
-    expect(fewer).toBeDisabled();
+    expect(fewer).toHaveAttribute('aria-disabled', 'true');
+    expect(fewer).toBeEnabled();
+    expect(fewer).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(bedrooms).toHaveValue('0');
     await user.clear(bedrooms);
     await user.type(bedrooms, '-3');
     expect(bedrooms).toHaveValue('3');

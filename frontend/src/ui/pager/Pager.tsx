@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from './Pager.module.css';
+import { focusableDisabled } from '../button/focusableDisabled';
 import { pagerItems } from './pagerItems';
 import { useMedia } from '../../theme/useMedia';
 
@@ -25,8 +26,7 @@ export function Pager({ page, totalPages, onChange }: PagerProps) {
         type="button"
         className={styles.item}
         aria-label={t(`pagination.${name}`)}
-        disabled={to < 1 || to > totalPages}
-        onClick={() => onChange(to - 1)}
+        {...focusableDisabled(to < 1 || to > totalPages, () => onChange(to - 1))}
       >
         <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden>
           <path d={arrows[name]} />

@@ -126,6 +126,18 @@ describe('a visitor', () => {
     expect(screen.queryByText('No longer online')).not.toBeInTheDocument();
   });
 
+  test('keeps the focus on the button of the next page on the last page', async () => {
+    writeDeviceFavourites(many.map(deviceFavouriteOf));
+    const { user } = await renderApp('/favourites');
+    const next = await screen.findByRole('button', { name: 'Next page' });
+    await user.click(next);
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'));
+    await user.keyboard('{Enter}');
+    expect(window.location.search).toBe('?page=1');
+    expect(next).toBeEnabled();
+    expect(next).toHaveFocus();
+  });
+
   test('keeps the other cards after a removal, until the server knows the one that moved up', async () => {
     writeDeviceFavourites(many.map(deviceFavouriteOf));
     server.use(http.get('*/api/v1/listings/by-ids', () => HttpResponse.json({ payload: many.slice(1, 12) })));

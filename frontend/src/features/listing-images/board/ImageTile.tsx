@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useTranslation } from 'react-i18next';
+import { focusableDisabled } from '../../../ui/button/focusableDisabled';
 import { Icon } from '../../../ui/Icon';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import type { Direction, ImageItem } from '../imageItems';
@@ -128,17 +129,13 @@ function canRotate(item: ImageItem): boolean {
 
 type TileButtonProps = { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode };
 
-/** Stays focusable when disabled, so that a button that disables itself keeps the focus. */
 function TileButton({ label, disabled, onClick, children }: TileButtonProps) {
   return (
     <button
       type="button"
       className={styles.button}
       aria-label={label}
-      aria-disabled={disabled}
-      onClick={() => {
-        if (!disabled) onClick();
-      }}
+      {...focusableDisabled(disabled, onClick)}
     >
       {children}
     </button>

@@ -1,13 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ImageResponse } from '../../../api/generated';
 import { cardSources } from '../../../api/images';
+import { focusableDisabled } from '../../../ui/button/focusableDisabled';
 import { Icon } from '../../../ui/Icon';
 import { Logo } from '../../../ui/brand/Logo';
 import { useImageAlt } from '../useImageAlt';
 import styles from './CardGallery.module.css';
 import { cardImageSizes } from './cardImageSizes';
+import { useCardStrip } from './useCardStrip';
 
 type CardGalleryProps = {
   images: readonly ImageResponse[];
@@ -27,19 +29,13 @@ type CardGalleryProps = {
 export function CardGallery({ images, title, href, linkState, eager, children }: CardGalleryProps) {
   const { t } = useTranslation('listings');
   const imageAlt = useImageAlt(images, title);
-  const strip = useRef<HTMLDivElement>(null);
-  const [shownIndex, setShownIndex] = useState(0);
+  const { shownIndex, choose, stripProps } = useCardStrip();
   const [loadsAll, setLoadsAll] = useState(false);
   const loadAll = () => setLoadsAll(true);
 
-  const handleScroll = () => {
-    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
-    if (clientWidth > 0) setShownIndex(Math.round(scrollLeft / clientWidth));
-  };
-  const scrollToImage = (index: number) => {
+  const step = (index: number) => {
     loadAll();
-    setShownIndex(index);
-    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
+    choose(index);
   };
 
   if (images.length === 0) {
@@ -65,7 +61,7 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
       onFocus={loadAll}
     >
       {/* Not focusable, or browsers would scroll it with the arrow keys. */}
-      <div ref={strip} className={styles.strip} tabIndex={-1} onScroll={handleScroll}>
+      <div {...stripProps} className={styles.strip} tabIndex={-1}>
         {images.map((image, index) => (
           <Link
             key={image.externalId}
@@ -99,8 +95,7 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
             type="button"
             className={`${styles.step} ${styles.previous}`}
             aria-label={t('gallery.previous')}
-            disabled={shownIndex === 0}
-            onClick={() => scrollToImage(shownIndex - 1)}
+            {...focusableDisabled(shownIndex === 0, () => step(shownIndex - 1))}
           >
             <Icon name="left" />
           </button>
@@ -108,8 +103,7 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
             type="button"
             className={`${styles.step} ${styles.next}`}
             aria-label={t('gallery.next')}
-            disabled={shownIndex === images.length - 1}
-            onClick={() => scrollToImage(shownIndex + 1)}
+            {...focusableDisabled(shownIndex === images.length - 1, () => step(shownIndex + 1))}
           >
             <Icon name="right" />
           </button>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageResponse, ListingSummaryResponse } from '../../../api/generated';
@@ -101,11 +101,66 @@ describe('gallery', () => {
   test('buttons change the image without opening the listing', async () => {
     const { user, card } = await openCard();
     const { getByRole, getByText } = within(card);
-    expect(getByRole('button', { name: 'Previous photo' })).toBeDisabled();
-    await user.click(getByRole('button', { name: 'Next photo' }));
+    expect(getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
+    const next = getByRole('button', { name: 'Next photo' });
+    await user.click(next);
     expect(getByText('Photo 2 of 2')).toBeInTheDocument();
-    expect(getByRole('button', { name: 'Next photo' })).toBeDisabled();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
     expect(window.location.pathname).toBe('/');
+  });
+
+  test('the button at the last image keeps the focus and does nothing', async () => {
+    const { user, card } = await openCard();
+    const { getByRole, getByText } = within(card);
+    await user.click(getByRole('button', { name: 'Next photo' }));
+    await user.keyboard('{Enter}');
+    expect(getByText('Photo 2 of 2')).toBeInTheDocument();
+    expect(getByRole('button', { name: 'Next photo' })).toBeEnabled();
+    expect(getByRole('button', { name: 'Next photo' })).toHaveFocus();
+  });
+
+  describe('while it scrolls smoothly', () => {
+    async function openScrolling() {
+      const two = listing().images;
+      const images = [...two, { ...two[0], externalId: 'third' }] as ImageResponse[];
+      const { user, card, slides } = await openCard({ images });
+      const strip = slides()[0]?.parentElement as HTMLElement;
+      Object.defineProperty(strip, 'clientWidth', { value: 100 });
+      strip.scrollTo = () => undefined;
+      const scrollTo = (scrollLeft: number) => {
+        Object.defineProperty(strip, 'scrollLeft', { value: scrollLeft, configurable: true });
+        fireEvent.scroll(strip);
+      };
+      const clickNext = () => user.click(within(card).getByRole('button', { name: 'Next photo' }));
+      return { ...within(card), strip, scrollTo, clickNext };
+    }
+
+    test('two quick clicks show the third image', async () => {
+      const { getByText, scrollTo, clickNext } = await openScrolling();
+      await clickNext();
+      scrollTo(10);
+      await clickNext();
+      scrollTo(120);
+      expect(getByText('Photo 3 of 3')).toBeInTheDocument();
+    });
+
+    test('a swipe decides the image', async () => {
+      const { getByText, strip, scrollTo, clickNext } = await openScrolling();
+      await clickNext();
+      await clickNext();
+      scrollTo(110);
+      fireEvent.touchStart(strip);
+      scrollTo(100);
+      expect(getByText('Photo 2 of 3')).toBeInTheDocument();
+    });
+
+    test('a swipe after it decides the image', async () => {
+      const { getByText, scrollTo, clickNext } = await openScrolling();
+      await clickNext();
+      scrollTo(100);
+      scrollTo(0);
+      expect(getByText('Photo 1 of 3')).toBeInTheDocument();
+    });
   });
 
   test('arrow keys do not change the image, and the strip is not focusable', async () => {

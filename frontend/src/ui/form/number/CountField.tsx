@@ -1,6 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusableDisabled } from '../../button/focusableDisabled';
 import styles from './CountField.module.css';
 import fieldStyles from '../Field.module.css';
 import { FieldError } from '../FieldError';
@@ -27,8 +28,8 @@ export function CountField({ label, name, value, max, error, onChange }: CountFi
       <div className={`${fieldStyles.control} ${styles.control}`} data-invalid={error ? '' : undefined}>
         <IconButton
           aria-label={t('count.fewer', { label })}
-          disabled={count <= 0}
-          onClick={() => onChange(String(count - 1))}
+          className={styles.step}
+          {...focusableDisabled(count <= 0, () => onChange(String(count - 1)))}
         >
           <Sign path="M5 12h14" />
         </IconButton>
@@ -47,8 +48,8 @@ export function CountField({ label, name, value, max, error, onChange }: CountFi
         />
         <IconButton
           aria-label={t('count.more', { label })}
-          disabled={count >= max}
-          onClick={() => onChange(String(count + 1))}
+          className={styles.step}
+          {...focusableDisabled(count >= max, () => onChange(String(count + 1)))}
         >
           <Sign path="M5 12h14M12 5v14" />
         </IconButton>

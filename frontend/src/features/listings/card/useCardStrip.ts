@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+
+/** The shown image of a strip: the one that a swipe has reached or a button has chosen. */
+export function useCardStrip() {
+  const strip = useRef<HTMLDivElement>(null);
+  const [shownIndex, setShownIndex] = useState(0);
+  // On the way to the chosen image the strip passes others, from which the next click must not count.
+  const target = useRef<number>(undefined);
+  const endChoice = () => {
+    target.current = undefined;
+  };
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
+    const nearest = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : shownIndex;
+    if (target.current !== undefined && nearest !== target.current) return;
+    endChoice();
+    setShownIndex(nearest);
+  };
+  const choose = (index: number) => {
+    target.current = index;
+    setShownIndex(index);
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
+  };
+  return {
+    shownIndex,
+    choose,
+    stripProps: { ref: strip, onScroll, onTouchStart: endChoice, onWheel: endChoice },
+  };
+}
