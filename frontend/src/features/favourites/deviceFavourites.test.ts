@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { blockedStorage } from '../../testing/browser/blockedStorage';
 import { listing } from '../../testing/fixtures';
 import {
   applyChange,
@@ -70,15 +71,7 @@ describe('without storage', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('reading and writing do not fail', () => {
-    const blocked = () => {
-      throw new DOMException('blocked', 'SecurityError');
-    };
-    vi.stubGlobal('localStorage', {
-      getItem: blocked,
-      setItem: blocked,
-      removeItem: blocked,
-      clear: () => undefined,
-    });
+    vi.stubGlobal('localStorage', blockedStorage);
     expect(readDeviceFavourites()).toEqual([]);
     expect(() => writeDeviceFavourites([favourite(1)])).not.toThrow();
   });

@@ -6,7 +6,8 @@ import { useListListingsByIdsQuery } from '../../../api/endpoints';
 import type { FavouriteResponse, ListingListEnvelope } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useListParams } from '../../../ui/list/params/useListParams';
-import { type DeviceFavourite, readDeviceFavourites } from '../deviceFavourites';
+import { useGetDeviceFavouritesQuery } from '../deviceEndpoints';
+import type { DeviceFavourite } from '../deviceFavourites';
 import { useChangeDeviceFavourites } from '../useChangeDeviceFavourites';
 import { FavouriteList, listSpec } from './FavouriteList';
 import { ListNotice } from './ListNotice';
@@ -17,8 +18,7 @@ type Answered = { response: ListingListEnvelope; asked: readonly DeviceFavourite
 /** The favourites of this device; the server says which are still public. */
 export function DeviceList({ headingRef, onRemoved }: ListProps) {
   const list = useListParams(listSpec);
-  // Read once: a heart that was removed stays on the page, so that it can be set again.
-  const [favourites, setFavourites] = useState(readDeviceFavourites);
+  const { isRead, favourites, setFavourites } = useFavouritesOfVisit();
   const change = useChangeDeviceFavourites();
   const shown = favourites.slice(list.params.page * list.pageSize, (list.params.page + 1) * list.pageSize);
   const ids = shown.map(({ externalId }) => externalId);
@@ -34,7 +34,8 @@ export function DeviceList({ headingRef, onRemoved }: ListProps) {
     totalSize: favourites.length,
     payload,
   });
-  const current = ids.length === 0 || currentData ? answer(withGone(shown, currentData)) : undefined;
+  const current =
+    isRead && (ids.length === 0 || currentData) ? answer(withGone(shown, currentData)) : undefined;
   // While a page loads, the cards of the last one; after a removal, all that are left.
   const before =
     last &&
@@ -46,7 +47,7 @@ export function DeviceList({ headingRef, onRemoved }: ListProps) {
     );
   const remove = (id: string) => {
     change({ remove: [id] });
-    setFavourites((before) => before.filter(({ externalId }) => externalId !== id));
+    setFavourites(favourites.filter(({ externalId }) => externalId !== id));
     onRemoved();
   };
   return (
@@ -58,6 +59,15 @@ export function DeviceList({ headingRef, onRemoved }: ListProps) {
       onRemove={remove}
     />
   );
+}
+
+/** As they were when the page opened: a heart that was removed stays, so that it can be set again. */
+function useFavouritesOfVisit() {
+  // Not from the storage: where it is blocked, only the cache has them.
+  const { data: marked } = useGetDeviceFavouritesQuery();
+  const [favourites, setFavourites] = useState(marked);
+  if (marked && !favourites) setFavourites(marked);
+  return { isRead: favourites !== undefined, favourites: favourites ?? [], setFavourites };
 }
 
 /** The cards in the order of the list; of what is no longer public, what the device knows. */

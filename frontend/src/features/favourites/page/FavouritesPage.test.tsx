@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FavouriteResponse, Role } from '../../../api/generated';
+import { blockedStorage } from '../../../testing/browser/blockedStorage';
 import { listing } from '../../../testing/fixtures';
 import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
@@ -136,6 +137,18 @@ describe('a visitor', () => {
     expect(window.location.search).toBe('?page=1');
     expect(next).toBeEnabled();
     expect(next).toHaveFocus();
+  });
+
+  test('finds the hearts of this visit while the storage is blocked', async () => {
+    server.use(http.get('*/api/v1/listings/by-ids', () => HttpResponse.json({ payload: [listing()] })));
+    const { user } = await renderApp('/');
+    const heart = await screen.findByRole('button', { name: `Save as favorite: ${listing().title}` });
+    vi.stubGlobal('localStorage', blockedStorage);
+    await user.click(heart);
+    const header = within(screen.getByRole('banner'));
+    await user.click(header.getByRole('link', { name: 'Favorites' }));
+    expect(await screen.findByRole('heading', { name: '1 favorite' })).toBeVisible();
+    await findCard(listing().title);
   });
 
   test('keeps the other cards after a removal, until the server knows the one that moved up', async () => {
