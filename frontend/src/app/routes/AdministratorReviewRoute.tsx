@@ -1,17 +1,11 @@
 import { AdministratorReviewPage } from '../../features/applications/review/AdministratorReviewPage';
-import { lazyPart } from '../../ui/lazy/lazyPart';
-import { overlay } from '../../ui/lazy/PartFailure';
-
-const DonationDialog = lazyPart(
-  () => import('../../features/donations/DonationDialog').then((module) => module.DonationDialog),
-  overlay,
-);
+import { LazyDonationDialog } from '../../features/donations/LazyDonationDialog';
 
 export function AdministratorReviewRoute() {
   return (
     <AdministratorReviewPage
       renderDonation={(landlord, listing, close) => (
-        <DonationDialog landlord={landlord} listing={listing} onClose={close} />
+        <LazyDonationDialog landlord={landlord} listing={listing} onClose={close} />
       )}
     />
   );

@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button';
-import { lazyPart } from '../../ui/lazy/lazyPart';
-import { overlay } from '../../ui/lazy/PartFailure';
-
-const TakedownDialog = lazyPart(
-  () => import('./TakedownDialog').then((module) => module.TakedownDialog),
-  overlay,
-);
+import { LazyTakedownDialog } from './LazyTakedownDialog';
 
 type TakedownButtonProps = { listing: { externalId: string; title: string }; onTakenDown: () => void };
 
@@ -20,7 +14,7 @@ export function TakedownButton({ listing, onTakenDown }: TakedownButtonProps) {
       <Button variant="outlined" color="error" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('takedown.open')}
       </Button>
-      {open && <TakedownDialog listing={listing} onClose={() => setOpen(false)} onDone={onTakenDown} />}
+      {open && <LazyTakedownDialog listing={listing} onClose={() => setOpen(false)} onDone={onTakenDown} />}
     </>
   );
 }

@@ -3,16 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedListingResponse } from '../../../../api/generated';
 import { paths } from '../../../../app/paths';
-import { lazyPart } from '../../../../ui/lazy/lazyPart';
-import { overlay } from '../../../../ui/lazy/PartFailure';
 import { MoreIcon } from '../../../../ui/MoreIcon';
+import { LazyPopupMenu } from '../../../../ui/panel/LazyPopupMenu';
 import { canCopy } from '../canCopy';
 import type { ListingDialog, ListingManager } from '../listingManager';
-
-const PopupMenu = lazyPart(
-  () => import('../../../../ui/panel/PopupMenu').then((module) => module.PopupMenu),
-  overlay,
-);
 
 type ListingMenuProps = {
   listing: ManagedListingResponse;
@@ -37,7 +31,7 @@ export function ListingMenu({ listing, reader, onOpen }: ListingMenuProps) {
         <MoreIcon name="dots" />
       </IconButton>
       {anchor && (
-        <PopupMenu
+        <LazyPopupMenu
           anchor={anchor}
           onClose={() => setAnchor(null)}
           items={[
