@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { usePendingCounts } from '../../features/notifications/pendingCounts';
@@ -10,6 +9,7 @@ import { bottomBar, canHavePending, mainMenu, menuOf, countPending } from './men
 import { NewMarker } from './header/NewMarker';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
+import { useOpenOnPage } from './useOpenOnPage';
 import { useReturnTo } from './useReturnTo';
 
 const SideMenu = lazyPart(() => import('./side-menu/SideMenu').then((module) => module.SideMenu), overlay);
@@ -18,7 +18,7 @@ const SideMenu = lazyPart(() => import('./side-menu/SideMenu').then((module) => 
 export function BottomBar() {
   const user = useCurrentUser();
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenOnPage<true>();
   const pendingCounts = usePendingCounts();
   const returnTo = useReturnTo();
   const items = menuOf(bottomBar, user);
@@ -46,7 +46,7 @@ export function BottomBar() {
             type="button"
             className={styles.item}
             aria-haspopup="dialog"
-            aria-expanded={open}
+            aria-expanded={open !== null}
             onClick={() => setOpen(true)}
           >
             <Icon name="menu" size={22} />
@@ -55,7 +55,7 @@ export function BottomBar() {
           </button>
         )}
       </nav>
-      {open && <SideMenu user={user ?? null} onClose={() => setOpen(false)} />}
+      {open && <SideMenu user={user ?? null} onClose={() => setOpen(null)} />}
     </>
   );
 }

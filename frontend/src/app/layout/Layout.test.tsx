@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Role, SearchListingsRequest } from '../../api/generated';
@@ -174,6 +174,35 @@ test('a login in another tab leaves no responses of the visitor', async () => {
   localStorage.setItem('token', 'new');
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: null, newValue: 'new' }));
   await waitFor(() => expect(tokens).toEqual([null, 'Bearer new']));
+});
+
+describe('Back closes what is open over the page', () => {
+  async function openSecondPage() {
+    const app = await renderApp('/', { role: 'LANDLORD' });
+    await app.user.click(await header().findByRole('link', { name: 'Applications' }));
+    await screen.findByRole('heading', { level: 1, name: 'Applications' });
+    return app;
+  }
+  const goBack = () => act(() => window.history.back());
+
+  test('the side menu', async () => {
+    const { user } = await openSecondPage();
+    await user.click(within(bottomBar()).getByRole('button', { name: 'Menu' }));
+    await screen.findByRole('dialog');
+    goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => window.history.forward());
+    await screen.findByRole('heading', { level: 1, name: 'Applications' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('the menu of the account', async () => {
+    const { user } = await openSecondPage();
+    await user.click(header().getByRole('button', { name: /^Account of/ }));
+    await screen.findByRole('menu');
+    goBack();
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  });
 });
 
 describe('side menu', () => {

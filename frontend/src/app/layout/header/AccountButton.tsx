@@ -1,23 +1,17 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserResponse } from '../../../api/generated';
 import { useLogout } from '../../../features/session/useLogout';
+import { LazyPopupMenu } from '../../../ui/panel/LazyPopupMenu';
 import { Avatar } from '../../../ui/user/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { paths } from '../../paths';
+import { useOpenOnPage } from '../useOpenOnPage';
 import styles from './Header.module.css';
-import { lazyPart } from '../../../ui/lazy/lazyPart';
-import { overlay } from '../../../ui/lazy/PartFailure';
-
-const PopupMenu = lazyPart(
-  () => import('../../../ui/panel/PopupMenu').then((module) => module.PopupMenu),
-  overlay,
-);
 
 export function AccountButton({ user }: { user: UserResponse }) {
   const { t } = useTranslation();
   const logout = useLogout();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useOpenOnPage<HTMLElement>();
   return (
     <>
       <IconButton
@@ -30,7 +24,7 @@ export function AccountButton({ user }: { user: UserResponse }) {
         <Avatar name={user.firstName} />
       </IconButton>
       {anchor && (
-        <PopupMenu
+        <LazyPopupMenu
           anchor={anchor}
           onClose={() => setAnchor(null)}
           items={[

@@ -1,25 +1,19 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { usePendingCounts } from '../../../features/notifications/pendingCounts';
+import { LazyPopupMenu } from '../../../ui/panel/LazyPopupMenu';
 import { canHavePending, type NavItem, countPending } from '../menus';
+import { useOpenOnPage } from '../useOpenOnPage';
 import { NewMarker } from './NewMarker';
 import styles from './RoleMenu.module.css';
 import { useFittingLinks } from './useFittingLinks';
-import { lazyPart } from '../../../ui/lazy/lazyPart';
-import { overlay } from '../../../ui/lazy/PartFailure';
-
-const PopupMenu = lazyPart(
-  () => import('../../../ui/panel/PopupMenu').then((module) => module.PopupMenu),
-  overlay,
-);
 
 /** The role's menu in one line; entries that do not fit are below More. */
 export function RoleMenu({ items }: { items: readonly NavItem[] }) {
   const { t } = useTranslation();
   const pendingCounts = usePendingCounts();
   const { container, fittingCount } = useFittingLinks(items.length);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useOpenOnPage<HTMLElement>();
   const rest = items.slice(fittingCount);
   return (
     <nav ref={container} className={styles.menu} aria-label={t('nav.label')}>
@@ -45,7 +39,7 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
         </button>
       )}
       {anchor && (
-        <PopupMenu
+        <LazyPopupMenu
           anchor={anchor}
           onClose={() => setAnchor(null)}
           items={rest.map((item) => ({
