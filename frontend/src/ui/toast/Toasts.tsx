@@ -38,7 +38,7 @@ function ShownToast({ toast: { id, text, severity } }: { toast: Toast }) {
  * no focus.
  */
 function useExpiry(expire: () => void) {
-  const [held, setHeld] = useState(false);
+  const [held, setHeld] = useState(() => !document.hasFocus());
   const onExpire = useEffectEvent(expire);
   useEffect(() => {
     const hold = () => setHeld(true);

@@ -79,6 +79,16 @@ describe('toasts', () => {
     expect(texts()).toEqual(['Mert is approved']);
   });
 
+  test('expires only after the window got the focus', () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    show('Read me');
+    advance(60_000);
+    expect(texts()).toEqual(['Read me']);
+    fireEvent.focus(window);
+    advance(6000);
+    expect(texts()).toEqual([]);
+  });
+
   test('stays during hover and closes on dismiss', () => {
     show('Read me');
     fireEvent.mouseEnter(screen.getByRole('alert'));
