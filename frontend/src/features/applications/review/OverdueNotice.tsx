@@ -27,7 +27,7 @@ export function OverdueNotice({ applications, letting }: OverdueNoticeProps) {
   const listings = [...shownStarted, ...others.slice(0, maxListings)];
   if (listings.length === 0) return null;
   return (
-    <Alert severity="info" className={styles.notice ?? ''}>
+    <Alert role="note" severity="info" className={styles.notice ?? ''}>
       <AlertTitle>{t('let.overdueTitle')}</AlertTitle>
       {t('let.overdueText')}
       {listings.map((listing) => (

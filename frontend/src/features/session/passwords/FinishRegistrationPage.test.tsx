@@ -28,6 +28,7 @@ test('shows Invalid token and a link to the login without a token', async () => 
     '/login',
   );
   expect(requests).toEqual([]);
+  await waitFor(() => expect(document.title).toBe('Invalid link – Fensterplatz'));
 });
 
 test('checks the activation on load and shows a loading page', async () => {

@@ -18,20 +18,23 @@ import { AuthLayout } from '../AuthLayout';
 import { useEndSession } from '../useEndSession';
 import { useLinkParams } from './useLinkParams';
 
-type Activation = { token: string; email: string };
+type ActivationLink = { token: string; email: string };
 
 export function FinishRegistrationPage() {
+  const { token, email } = useLinkParams();
+  return token === '' ? <InvalidLink /> : <Activation token={token} email={email} />;
+}
+
+function Activation({ token, email }: ActivationLink) {
   const { t } = useTranslation('session');
   usePageTitle(t('finish.title'));
-  const { token, email } = useLinkParams();
-  if (token === '') return <InvalidLink />;
   // Without an address nothing can be checked yet: the form asks for it.
   if (email === '') return <FinishRegistration token={token} email={email} />;
   return <CheckedActivation key={token} token={token} email={email} />;
 }
 
 /** Checks the link before the user chooses a password. */
-function CheckedActivation({ token, email }: Activation) {
+function CheckedActivation({ token, email }: ActivationLink) {
   const { t } = useTranslation(['session', 'shell']);
   const { failureText } = useErrorText();
   const { data, error, refetch } = useCheckActivationQuery(
@@ -71,7 +74,7 @@ function Checking() {
 }
 
 /** The server rejected the link with the password: it has expired, or was used in another tab. */
-function RefusedActivation({ token, email }: Activation) {
+function RefusedActivation({ token, email }: ActivationLink) {
   const [refusedAt] = useState(Date.now);
   const {
     data,
@@ -86,7 +89,7 @@ function RefusedActivation({ token, email }: Activation) {
   return data?.payload.accountActive ? <AccountActive /> : <ExpiredActivation token={token} email={email} />;
 }
 
-function FinishRegistration({ token, email }: Activation) {
+function FinishRegistration({ token, email }: ActivationLink) {
   const { t } = useTranslation('session');
   const { failureText } = useErrorText();
   const navigate = useNavigate();
