@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 . scripts/steps.sh
 trap summarise_steps EXIT
 
+step 'Prerequisites' scripts/install.sh rust lints compiler node
 step 'Formatting' cargo fmt --all --check
 step 'Front end: packages' scripts/front-end.sh packages
 step 'Front end: lints, formatting, types, unused code' npm --prefix frontend run --silent check

@@ -25,6 +25,12 @@ need_rust() {
   at_least "$wanted" "$found" || missing+=("Rust $wanted or newer, with cargo (found: ${found:-none})")
 }
 
+# They are run, because rustup links them without their components, too.
+need_lints() {
+  [ -n "$(version_of rustfmt --version)" ] && [ -n "$(version_of clippy-driver --version)" ] ||
+    missing+=('rustfmt and clippy (rustup component add rustfmt clippy)')
+}
+
 need_compiler() {
   command -v cc >/dev/null || packages+=(gcc libc6-dev)
 }

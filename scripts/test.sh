@@ -31,7 +31,7 @@ front_end_checks() {
 }
 
 keep_temporary_files_in_memory
-step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
+step 'Prerequisites' scripts/install.sh rust lints compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
 begin 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
 begin 'A newer PostgreSQL for the tests of upgrades' scripts/newer-postgresql.sh
