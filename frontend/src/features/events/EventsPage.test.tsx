@@ -339,7 +339,9 @@ describe('suspicion', () => {
     expect((await dialog()).getByText(/^“Helles Zimmer.*will not be flagged again/)).toBeVisible();
     expect(ids).toEqual([]);
     await user.click((await dialog()).getByRole('button', { name: 'Yes, not suspicious' }));
-    expect(await screen.findByText('“Helles Zimmer mit Blick ins Grüne” is marked as not suspicious.')).toBeVisible();
+    expect(
+      await screen.findByText('“Helles Zimmer mit Blick ins Grüne” is marked as not suspicious.'),
+    ).toBeVisible();
     expect(ids).toEqual([suspicious().externalId]);
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
     expect(queries).toHaveLength(2);
