@@ -1,7 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../Icon';
 import { MoreIcon } from '../MoreIcon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
@@ -80,7 +79,7 @@ export function FileField(props: FileFieldProps) {
         </label>
         {file && (
           <div className={styles.file}>
-            <Icon name="letter" className={styles.icon} />
+            <MoreIcon name="document" className={styles.icon} />
             <span className={styles.name}>{file.name}</span>
             <span className={styles.size}>{size}</span>
             <IconButton
