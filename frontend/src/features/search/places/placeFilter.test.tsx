@@ -263,15 +263,34 @@ describe('after a search', () => {
     expect(scroll).toHaveBeenCalledTimes(times);
   });
 
+  function mockMedia(query: string) {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      media.includes(query) ? ({ matches: true } as MediaQueryList) : real(media),
+    );
+  }
+
+  test.each([
+    [300, 1],
+    [120, 0],
+  ])('on a phone with its heading at %i px, the page scrolls to it %i times', async (top, times) => {
+    mockSearch();
+    const { user } = await renderApp('/');
+    await screen.findAllByRole('article');
+    const scroll = mockHeadingAt(top);
+    await user.type(screen.getByLabelText('Total rent up to (€)'), '500');
+    mockMedia('max-width: 767px');
+    await user.keyboard('{Enter}');
+    expect(query()).toBe('?priceMax=500');
+    expect(scroll).toHaveBeenCalledTimes(times);
+  });
+
   test('the heading gets the focus on a touch screen, which closes the keyboard', async () => {
     mockSearch();
     const { user } = await renderApp('/');
     await screen.findAllByRole('article');
     await user.type(screen.getByLabelText('Total rent up to (€)'), '500');
-    const real = window.matchMedia.bind(window);
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      media.includes('coarse') ? ({ matches: true } as MediaQueryList) : real(media),
-    );
+    mockMedia('coarse');
     await user.keyboard('{Enter}');
     expect(screen.getByRole('heading', { name: '11 results' })).toHaveFocus();
   });

@@ -5,15 +5,18 @@ export const resultsHeadingId = 'result-count';
 const barHeight = 90;
 
 /**
- * Scrolls to the results' heading if it is not visible. On a touch screen it also focuses the
- * heading, which closes the on-screen keyboard.
+ * Scrolls to the results' heading if it is not visible; on a phone, if it is below the upper third,
+ * where no result is visible. On a touch screen it also focuses the heading, which closes the
+ * on-screen keyboard.
  */
 export function scrollToResults(): void {
   const heading = document.getElementById(resultsHeadingId);
   if (!heading) return;
   if (window.matchMedia('(pointer: coarse)').matches) heading.focus({ preventScroll: true });
   const { top, bottom } = heading.getBoundingClientRect();
-  if (top >= barHeight && bottom <= window.innerHeight - barHeight) return;
+  const { innerHeight } = window;
+  const isPhone = window.matchMedia('(max-width: 767px)').matches;
+  if (top >= barHeight && bottom <= (isPhone ? innerHeight / 3 : innerHeight - barHeight)) return;
   // Otherwise chips that appear below the heading during the scroll would move its end by their height.
   const { style } = document.documentElement;
   style.setProperty('overflow-anchor', 'none');
