@@ -17,21 +17,19 @@ type RangeFieldProps = {
   unit: string;
   min: BoundInput;
   max: BoundInput;
-  /** The minimum is above the maximum. */
-  isReversed: boolean;
   className?: string | undefined;
 };
 
 /** Two number inputs; an empty one means no bound. Shows an error on blur or Enter. */
-export function RangeField({ label, unit, min, max, isReversed, className = '' }: RangeFieldProps) {
+export function RangeField({ label, unit, min, max, className = '' }: RangeFieldProps) {
   const { t } = useTranslation('listings');
   const id = useId();
   const [isTyping, setIsTyping] = useState(false);
-  const error = min.error ?? max.error ?? (isReversed ? 'reversed' : undefined);
+  const error = min.error ?? max.error;
   const shownError = isTyping ? undefined : error;
   const inputProps = ({ error: ownError, onChange, ...bound }: BoundInput) => ({
     ...bound,
-    'aria-invalid': shownError !== undefined && (isReversed || ownError !== undefined),
+    'aria-invalid': shownError !== undefined && ownError !== undefined,
     'aria-describedby': shownError && id,
     onChange: (value: string) => {
       setIsTyping(true);

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon';
 import { PlaceField } from '../places/PlaceField';
 import { RangeField } from './RangeField';
 import styles from './SearchForm.module.css';
-import { type Bound, boundNames, type BoundName, type SearchFilters } from '../searchFilters';
+import { boundNames, type BoundName, type SearchFilters } from '../searchFilters';
 import { scrollToResults } from '../results/scrollToResults';
 import { type BoundError, formatBound, parseBound } from './bounds';
 import { useSearchDraft } from './useSearchDraft';
@@ -46,9 +46,9 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
         aria-label={t('search.label')}
         onSubmit={(event) => {
           event.preventDefault();
-          const [firstInvalid] = Object.keys(parsed.errors);
-          if (firstInvalid === undefined) searchText(draft.keyword);
-          else event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
+          const invalid = Object.keys(parsed.errors).map((name) => `[name=${name}]`);
+          if (invalid.length === 0) searchText(draft.keyword);
+          else event.currentTarget.querySelector<HTMLElement>(invalid.join())?.focus();
         }}
       >
         <div ref={keywordField} className={`${styles.field} ${styles.keyword}`}>
@@ -73,14 +73,12 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
           unit="€"
           min={{ ...bound('priceMin'), label: t('search.rentMin') }}
           max={{ ...bound('priceMax'), label: t('search.rentMax') }}
-          isReversed={isReversed(parsed.bounds.priceMin, parsed.bounds.priceMax)}
         />
         <RangeField
           label={t('search.area')}
           unit="m²"
           min={{ ...bound('areaMin'), label: t('search.areaMin') }}
           max={{ ...bound('areaMax'), label: t('search.areaMax') }}
-          isReversed={isReversed(parsed.bounds.areaMin, parsed.bounds.areaMax)}
         />
         <Button
           className={styles.submit}
@@ -96,18 +94,27 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
   );
 }
 
-const isReversed = (min: Bound | undefined, max: Bound | undefined): boolean =>
-  typeof min === 'number' && typeof max === 'number' && min > max;
+const pairs = [
+  ['priceMin', 'priceMax'],
+  ['areaMin', 'areaMax'],
+] as const;
 
 function parseBounds(draft: Draft) {
-  const parsed = boundNames.map((name) => [name, parseBound(name, draft[name])] as const);
-  const errors = parsed.flatMap(([name, { error }]) => (error ? [[name, error]] : []));
-  const valid = parsed.flatMap(([name, { bound, error }]) => (error ? [] : [[name, bound]]));
-  return {
-    /** Without invalid ones, whose searched bounds stay. */
-    bounds: Object.fromEntries(valid) as Partial<Pick<SearchFilters, BoundName>>,
-    errors: Object.fromEntries(errors) as Partial<Record<BoundName, BoundError>>,
-  };
+  /** Without invalid ones, whose searched bounds stay. */
+  const bounds: Partial<Pick<SearchFilters, BoundName>> = {};
+  const errors: Partial<Record<BoundName, BoundError>> = {};
+  for (const name of boundNames) {
+    const { bound, error } = parseBound(name, draft[name]);
+    if (error) errors[name] = error;
+    else bounds[name] = bound;
+  }
+  for (const [min, max] of pairs) {
+    if ((bounds[min] ?? -Infinity) <= (bounds[max] ?? Infinity)) continue;
+    errors[min] = errors[max] = 'reversed';
+    delete bounds[min];
+    delete bounds[max];
+  }
+  return { bounds, errors };
 }
 
 function toDraft(filters: SearchFilters, language: string): Draft {

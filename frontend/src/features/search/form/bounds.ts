@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../../ui/form/number/decimal';
 import { type Bound, boundDecimals, type BoundName } from '../searchFilters';
 
-export type BoundError = 'number' | 'decimals';
+export type BoundError = 'number' | 'decimals' | 'reversed';
 
 /** Parses `450,50`, `450.5` or `1.250`; empty text means no bound. */
 export function parseBound(name: BoundName, text: string): { bound: Bound; error?: BoundError } {

@@ -110,14 +110,17 @@ describe('a minimum above the maximum', () => {
     expect(min).toBeValid();
   });
 
-  test('keeps its error after a search', async () => {
+  test('keeps its error on submit, gets the focus and is not searched', async () => {
     const requests = mockSearch();
     const { user } = await renderApp('/');
-    await user.type(screen.getByLabelText('Area from (m²)'), '30');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    const min = screen.getByLabelText('Area from (m²)');
+    await user.type(min, '30');
     await user.type(screen.getByLabelText('Area up to (m²)'), '20{Enter}');
-    expect(window.location.search).toBe('?areaMin=30&areaMax=20');
     expect(screen.getByText(error)).toBeVisible();
-    await waitFor(() => expect(requests.at(-1)).toMatchObject({ area: { min: 30, max: 20 } }));
+    expect(min).toHaveFocus();
+    expect(window.location.search).toBe('');
+    expect(requests).toHaveLength(1);
   });
 
   test('of the URL shows the error', async () => {

@@ -122,18 +122,21 @@ describe('keyboard', () => {
     expect(list()).not.toBeInTheDocument();
   });
 
-  test('Enter selects a city and keeps the searched bound instead of an invalid one', async () => {
+  test.each([
+    ['an invalid one', '1,2,3', 'This is not a number.'],
+    ['one below the minimum', '300', '“From” is above “to”.'],
+  ])('Enter selects a city and keeps the searched bounds instead of %s', async (_, text, error) => {
     mockPlaces();
-    const { user } = await renderApp('/?priceMax=500');
+    const { user } = await renderApp('/?priceMin=400&priceMax=500');
     const rent = screen.getByLabelText('Total rent up to (€)');
     await user.clear(rent);
-    await user.type(rent, '1,2,3');
+    await user.type(rent, text);
     await user.type(field(), 'mün');
     await optionTexts();
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(query()).toBe('?place=München&priceMax=500');
-    expect(rent).toHaveValue('1,2,3');
-    expect(rent).toHaveAccessibleDescription('This is not a number.');
+    expect(query()).toBe('?place=München&priceMin=400&priceMax=500');
+    expect(rent).toHaveValue(text);
+    expect(rent).toHaveAccessibleDescription(error);
   });
 
   test('Enter selects a district with its city', async () => {
