@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { legalPages } from '../../features/legal/legalPages';
+import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 import { PageLink } from '../../ui/link/PageLink';
 import { Logo } from '../../ui/brand/Logo';
@@ -8,11 +9,12 @@ import { paths } from '../paths';
 import styles from './Footer.module.css';
 
 /**
- * Links to the portal's pages, and to the legal ones (here or on a website of the operator) once
+ * Links to the portal's pages, to those for signing up without a user only, and to the legal ones (here or on a website of the operator) once
  * the settings are loaded.
  */
 export function Footer() {
   const { t } = useTranslation();
+  const user = useCurrentUser();
   const { settings } = usePublicSettings();
   return (
     <footer className={styles.footer}>
@@ -23,8 +25,12 @@ export function Footer() {
         </div>
         <div className={styles.navs}>
           <nav className={styles.links} aria-label={t('footer.portal')}>
-            <Link to={paths.signUpStudent.href()}>{t('footer.signUpStudent')}</Link>
-            <Link to={paths.signUpLandlord.href()}>{t('footer.signUpLandlord')}</Link>
+            {user === null && (
+              <>
+                <Link to={paths.signUpStudent.href()}>{t('footer.signUpStudent')}</Link>
+                <Link to={paths.signUpLandlord.href()}>{t('footer.signUpLandlord')}</Link>
+              </>
+            )}
             <Link to={paths.about.href()}>{t('footer.about')}</Link>
             <Link to={paths.contact.href()}>{t('footer.contact')}</Link>
           </nav>

@@ -274,6 +274,12 @@ describe('footer', () => {
       ['Contact', '/contact'],
     ]);
   });
+
+  test('links no sign-up for a logged-in user', async () => {
+    await renderApp('/', { role: 'STUDENT' });
+    const portal = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Portal' });
+    expect(linksIn(portal)).toEqual(['About us', 'Contact']);
+  });
 });
 
 describe('public settings', () => {
