@@ -27,28 +27,28 @@ export function LetterDialog(props: LetterDialogProps) {
     <Dialog
       title={t('letter.title', { name })}
       text
+      closeByCross={canReview}
       onClose={onClose}
       actions={
-        <>
-          <Button color="inherit" className={canReview ? styles.close : undefined} onClick={onClose}>
+        canReview ? (
+          <>
+            <Button
+              variant="outlined"
+              color="error"
+              onKeyDown={ignoreKeyRepeat}
+              onClick={() => onReview('REJECTED')}
+            >
+              {t('review.reject')}
+            </Button>
+            <Button variant="contained" onKeyDown={ignoreKeyRepeat} onClick={() => onReview('APPROVED')}>
+              {t('review.accept')}
+            </Button>
+          </>
+        ) : (
+          <Button color="inherit" onClick={onClose}>
             {t('shell:dialog.close')}
           </Button>
-          {canReview && (
-            <>
-              <Button
-                variant="outlined"
-                color="error"
-                onKeyDown={ignoreKeyRepeat}
-                onClick={() => onReview('REJECTED')}
-              >
-                {t('review.reject')}
-              </Button>
-              <Button variant="contained" onKeyDown={ignoreKeyRepeat} onClick={() => onReview('APPROVED')}>
-                {t('review.accept')}
-              </Button>
-            </>
-          )}
-        </>
+        )
       }
     >
       {notice}
