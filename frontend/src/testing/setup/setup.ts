@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { separateFiles } from './separateFiles';
 
 separateFiles();
@@ -10,7 +10,17 @@ const { server } = await import('../server');
 // Long enough for a busy machine to render a page.
 configure({ asyncUtilTimeout: 15_000 });
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+/** The requests of a test without a handler: the app may treat their errors like those of a network. */
+const unhandledRequests: string[] = [];
+
+beforeAll(() =>
+  server.listen({
+    onUnhandledRequest({ method, url }, print) {
+      unhandledRequests.push(`${method} ${url}`);
+      print.error();
+    },
+  }),
+);
 
 afterEach(() => {
   cleanup();
@@ -19,6 +29,7 @@ afterEach(() => {
   sessionStorage.clear();
   document.documentElement.removeAttribute('data-theme');
   window.history.replaceState(null, '', '/');
+  expect(unhandledRequests.splice(0), 'requests without a handler').toEqual([]);
 });
 
 afterAll(() => server.close());
