@@ -5,6 +5,7 @@ import { expect, test } from './journey';
 import { linkInMail } from './mails';
 import { fillLogin } from './session';
 import { textsOf } from './texts';
+import { uniqueName } from './uniqueName';
 
 const t = textsOf('en-US');
 const firstPassword = 'the first password';
@@ -12,7 +13,7 @@ const secondPassword = 'the second password';
 
 /** An active student that the test may change and delete. Returns the email. */
 async function createAccount(request: APIRequestContext): Promise<string> {
-  const { email } = await createStudent(request, `Luchs${Date.now().toString(36)}`, firstPassword);
+  const { email } = await createStudent(request, uniqueName('Luchs'), firstPassword);
   return email;
 }
 
@@ -119,7 +120,7 @@ test.describe('an account', () => {
 });
 
 test('the upload of a large proof of study shows progress', async ({ page }) => {
-  const email = `langsam-${Date.now().toString(36)}@example.org`;
+  const email = `${uniqueName('langsam-')}@example.org`;
   await page.goto('/signup-student');
   const texts = { email, firstName: 'Lena', lastName: 'Langsam', phoneNumber: '1', aboutMe: 'Ich warte.' };
   for (const [key, text] of Object.entries(texts)) {

@@ -1,16 +1,15 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { paths } from '../src/app/paths';
 import { expectAccessible, inspect, recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
 import { findLandlordListing, findPublicListing } from './listings';
 import { startSession, demoUsers, type Role } from './users';
+import { expectNoHorizontalScroll, heading } from './page';
 
 // Parallel, because the tests only read and this is the longest file.
 test.describe.configure({ mode: 'parallel' });
 
 const notFound = "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.";
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
 /** Undefined: visitors. */
 type Readers = readonly (Role | undefined)[];
 
@@ -133,15 +132,6 @@ async function urlOf(name: Screen['name'], request: APIRequestContext): Promise<
     ? findLandlordListing(request)
     : findPublicListing(request));
   return paths[name].href(listing.externalId);
-}
-
-async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  // Negative where space is reserved for a scroll bar that a headless browser does not draw.
-  expect(excess).toBeLessThanOrEqual(0);
 }
 
 test.describe('an unknown path', () => {

@@ -44,9 +44,10 @@ export async function apply(
   request: APIRequestContext,
   id: string,
   headers: Record<string, string>,
+  applicationLetter = 'Hello, I would like to live there.',
 ): Promise<void> {
   const sent = await request.post(`/api/v1/applications/listing/${id}`, {
-    data: { applicationLetter: 'Hello, I would like to live there.' },
+    data: { applicationLetter },
     headers,
   });
   expect(sent.status()).toBe(201);
@@ -68,12 +69,7 @@ export async function submitApplications(
   const [listing] = payload;
   if (!listing) throw new Error(`${demoUsers.LANDLORD} has no available listing.`);
   for (const { name, headers } of students) {
-    const applicationLetter = `Hello,\n\nI would like to live there.\n\n${name}`;
-    const response = await request.post(`/api/v1/applications/listing/${listing.externalId}`, {
-      data: { applicationLetter },
-      headers,
-    });
-    expect(response.status()).toBe(201);
+    await apply(request, listing.externalId, headers, `Hello,\n\nI would like to live there.\n\n${name}`);
   }
   return listing.title;
 }

@@ -12,11 +12,9 @@ for (const method of inputMethods) {
     page,
     request,
     locale,
-    viewport,
   }) => {
     const t = textsOf(locale ?? 'de-DE');
     const input = createInput(page, method);
-    const isPhone = (viewport?.width ?? 0) < 768;
     const rented = await createListingWithImages(request, 2);
     const deleted = await createListingWithImages(request, 1);
     const heart = (title: string) =>
@@ -26,7 +24,7 @@ for (const method of inputMethods) {
 
     await test.step('mark one on its card', async () => {
       await page.goto('/');
-      const search = await searchField(page, t, isPhone);
+      const search = await searchField(page, t);
       await search.fill(rented.word);
       await search.press('Enter');
       await expect(page.getByRole('article')).toHaveCount(1);

@@ -4,10 +4,9 @@ import { boundingBoxOf } from './boundingBox';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { textsOf } from './texts';
+import { expectNoHorizontalScroll, heading } from './page';
 
 const pages = ['terms', 'privacy', 'imprint', 'accessibility'] as const;
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
 /** Exists when the text is loaded. */
 const lastSection = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 }).last();
 
@@ -60,10 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.goto(paths[name].href());
           await expect(lastSection(page)).toBeAttached();
           await inspect(page, `legal-${name}-${colorScheme}-${width}`);
-          const excess = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(excess).toBeLessThanOrEqual(0);
+          await expectNoHorizontalScroll(page);
         }
       });
     });

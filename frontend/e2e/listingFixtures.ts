@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { bearer } from './users';
+import { uniqueName } from './uniqueName';
 
 type ListingWithImages = {
   id: string;
@@ -37,7 +38,7 @@ async function createListing(request: APIRequestContext, headers: Headers, data:
 /** A new listing of the demo landlord with all fields and no images. */
 export const createDraftListing = async (request: APIRequestContext): Promise<string> =>
   createListing(request, await bearer(request, 'LANDLORD'), {
-    title: `Zimmer ohne Bilder ${Date.now().toString(36)}`,
+    title: uniqueName('Zimmer ohne Bilder '),
     address: {
       street: 'Kanalweg',
       houseNumber: '3a',

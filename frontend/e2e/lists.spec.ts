@@ -4,6 +4,8 @@ import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { startSession } from './users';
 import { proofOfStudy, registerLandlord, registerStudent } from './registrations';
+import { rowOf } from './page';
+import { uniqueName } from './uniqueName';
 
 const cards = (page: Page) => page.getByRole('article');
 
@@ -114,10 +116,6 @@ test('a student withdraws an application', async ({ page }) => {
   await expect(page.getByText('Application deleted.')).toBeVisible();
   await expect(cards(page)).toHaveCount(before - 1);
 });
-
-/** Unique for each run. */
-const uniqueName = (name: string) => `${name}${Date.now().toString(36)}`;
-const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
 test('an administrator downloads a proof of study and rejects the student', async ({ page, request }) => {
   const { email, name } = await registerStudent(request, uniqueName('Reh'));

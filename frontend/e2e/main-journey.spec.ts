@@ -1,22 +1,25 @@
 import type { Page } from '@playwright/test';
+import { createInput } from './input';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { findListingToApply, type Listing } from './listings';
-import { expectMenuPage } from './menu';
-import { demoUsers } from './users';
+import { openMenuEntry } from './menu';
+import { rowOf } from './page';
+import { decide, searchByMark } from './reviewPage';
+import { demoUsers, nameOf } from './users';
 import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
-
-type Texts = ReturnType<typeof textsOf>;
 
 test('a student applies for a room, administrator and landlord approve, and the student sees it', async ({
   page,
   request,
   locale,
-  viewport,
 }) => {
   const t = textsOf(locale ?? 'de-DE');
+  const input = createInput(page);
   const listing = await findListingToApply(request);
+  const review = { page, input, t, mark: listing.title };
+  const studentName = await nameOf(request, 'STUDENT');
   const name = test.info().project.name;
   const letter = `Guten Tag,\n\nich suche ein Zimmer in ${listing.address.city} (${name}).\n\nViele Grüße`;
 
@@ -65,9 +68,9 @@ test('a student applies for a room, administrator and landlord approve, and the 
   await test.step("the administrator's review", async () => {
     await logIn(page, t, 'ADMIN');
     await expect(page).toHaveURL(/\/registration-requests/);
-    await openMenu(page, t, 'nav.studentApplications', viewport?.width ?? 0);
-    await searchFor(page, t, listing.title);
-    const row = page.getByRole('row').filter({ hasText: listing.title }).first();
+    await openMenuEntry(page, input, t, 'nav.studentApplications');
+    await searchByMark(review);
+    const row = rowOf(page, listing.title).first();
     await inspect(page, '7-student-applications');
     await row
       .getByRole('button')
@@ -76,8 +79,8 @@ test('a student applies for a room, administrator and landlord approve, and the 
     await expect(page.getByRole('dialog')).toContainText(`(${name})`);
     await inspect(page, '8-letter');
     await page.getByRole('button', { name: t('shell', 'dialog.close') }).click();
-    await decide(page, t, 'review.accept');
-    await expect(page.getByRole('row').filter({ hasText: listing.title })).toHaveCount(0);
+    await decide(review, studentName, 'accept');
+    await expect(rowOf(page, listing.title)).toHaveCount(0);
     await logOut(page, t);
   });
 
@@ -86,12 +89,12 @@ test('a student applies for a room, administrator and landlord approve, and the 
     await expect(page).toHaveURL(/\/my-listings/);
     await expect(page.getByRole('article').first()).toBeVisible();
     await inspect(page, '9-my-listings');
-    await openMenu(page, t, 'nav.applications', viewport?.width ?? 0);
-    await searchFor(page, t, listing.title);
-    await expect(page.getByRole('row').filter({ hasText: listing.title })).toHaveCount(1);
+    await openMenuEntry(page, input, t, 'nav.applications');
+    await searchByMark(review);
+    await expect(rowOf(page, listing.title)).toHaveCount(1);
     await inspect(page, '10-applications');
-    await decide(page, t, 'review.accept');
-    await expect(page.getByRole('row').filter({ hasText: listing.title })).toHaveCount(0);
+    await decide(review, studentName, 'accept');
+    await expect(rowOf(page, listing.title)).toHaveCount(0);
     await logOut(page, t);
   });
 
@@ -115,42 +118,3 @@ const application = (page: Page, { title }: Listing) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first();
-
-/** On a phone, the menu of the role is in the side menu. */
-async function openMenu(page: Page, t: Texts, entry: string, width: number): Promise<void> {
-  if (width < 768) {
-    await page.getByRole('button', { name: t('shell', 'nav.menu') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: entryName(t, entry) })
-      .click();
-  } else {
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: entryName(t, entry) })
-      .click();
-  }
-  await expectMenuPage(page, t, entry);
-}
-
-/** The name of a menu entry, with or without the marker for pending items. */
-const entryName = (t: Texts, entry: string) =>
-  new RegExp(`^${t('shell', entry)}( ${t('shell', 'nav.new')} .*)?$`);
-
-async function searchFor(page: Page, t: Texts, keyword: string): Promise<void> {
-  await page.getByLabel(t('lists', 'filter.keyword'), { exact: true }).fill(keyword);
-  await expect(page).toHaveURL(/keyword=/);
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
-
-async function decide(page: Page, t: Texts, decision: 'review.accept' | 'review.reject'): Promise<void> {
-  await page
-    .getByRole('row')
-    .getByRole('button')
-    .filter({ hasText: t('applications', decision) })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('applications', decision), exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-}

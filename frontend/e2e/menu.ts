@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Input } from './input';
 import type { textsOf } from './texts';
+import { isPhone } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -11,7 +12,7 @@ export async function openMenuEntry(page: Page, input: Input, t: Texts, entry: s
 }
 
 /** Waits for the page of an entry, because the previous page stays until the next one is loaded. */
-export async function expectMenuPage(page: Page, t: Texts, entry: string): Promise<void> {
+async function expectMenuPage(page: Page, t: Texts, entry: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: t('shell', entry), exact: true })).toBeVisible();
 }
 
@@ -19,7 +20,7 @@ async function pressMenuEntry(page: Page, input: Input, t: Texts, entry: string)
   // With or without the marker for pending items.
   const name = new RegExp(`^${t('shell', entry)}( ?${t('shell', 'nav.new')} .*)?$`);
   const header = page.getByRole('banner');
-  if ((page.viewportSize()?.width ?? 0) < 768) {
+  if (isPhone(page)) {
     const bar = page.getByRole('navigation', { name: t('shell', 'nav.bottom') });
     await input.press(bar.getByRole('button', { name: t('shell', 'nav.menu') }));
     await input.press(page.getByRole('dialog').getByRole('link', { name }));

@@ -8,6 +8,7 @@ import { openFilters } from './reviewPage';
 import { createRoomImages } from './roomImages';
 import { logIn, logOut } from './session';
 import { textsOf } from './texts';
+import { rowOf } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -69,8 +70,6 @@ async function report(page: Page, t: Texts, id: string): Promise<void> {
   await inspect(page, 'moderation-1-report-thanks');
   await dialog.getByRole('button', { name: t('shell', 'dialog.close') }).click();
 }
-
-const rowOf = (page: Page, word: string) => page.getByRole('row').filter({ hasText: word });
 
 async function openEvents(page: Page, t: Texts, word: string): Promise<void> {
   await page.goto('/events');

@@ -5,6 +5,7 @@ import { expect, test } from './journey';
 import { searchField } from './searchField';
 import { firstOfMonth, resultsHeading, search, type SearchResult } from './searchResults';
 import { textsOf } from './texts';
+import { isPhone } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -23,10 +24,8 @@ for (const method of inputMethods) {
     page,
     request,
     locale,
-    viewport,
   }) => {
     const t = textsOf(locale ?? 'de-DE');
-    const isPhone = (viewport?.width ?? 0) < 768;
     const input = createInput(page, method);
     const [city, neighbour] = await neighboursWithListings(request);
     const select = radius(page, t, city);
@@ -67,7 +66,7 @@ for (const method of inputMethods) {
     });
 
     await test.step('adds a day of moving in and an amenity', async () => {
-      if (isPhone) {
+      if (isPhone(page)) {
         await input.press(page.getByRole('button', { name: t('listings', 'facets.show'), exact: true }));
       }
       const availableBy = firstOfMonth(3);
@@ -109,7 +108,7 @@ for (const method of inputMethods) {
 
     await test.step('a town without listings is searched with its surroundings', async () => {
       const { village, found } = await villageNearListings(request);
-      const field = await searchField(page, t, isPhone);
+      const field = await searchField(page, t);
       // On a phone Tab could leave the field, which the header shows only for now.
       await field.focus();
       await page.keyboard.type(village);

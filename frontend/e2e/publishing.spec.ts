@@ -4,6 +4,7 @@ import { expect, test } from './journey';
 import { createRoomImages } from './roomImages';
 import { logIn } from './session';
 import { textsOf } from './texts';
+import { uniqueName } from './uniqueName';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -29,7 +30,7 @@ test('a landlord publishes a listing with six images and changes its status', as
   // Slow, because six images are decoded and scaled.
   test.slow();
   const t = textsOf(locale ?? 'de-DE');
-  const title = `Zimmer mit Blick auf ${Date.now().toString(36)}`;
+  const title = uniqueName('Zimmer mit Blick auf ');
   const tiles = page.getByRole('list', { name: t('images', 'list') }).getByRole('listitem');
 
   await test.step('My Listings opens the wizard', async () => {

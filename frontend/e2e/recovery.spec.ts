@@ -6,10 +6,10 @@ import { findListingToApply, findPublicListing } from './listings';
 import { startSession } from './users';
 import { createSecondBuild, deploy } from './secondBuild';
 import { textsOf } from './texts';
+import { heading } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const runsSecondBuild = (page: Page) => page.evaluate(() => 'isSecondBuild' in globalThis);
 
 const footerLink = (page: Page, t: Texts, link: string) =>

@@ -5,6 +5,8 @@ import { linkInMail } from './mails';
 import { proofOfStudy } from './registrations';
 import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
+import { heading } from './page';
+import { uniqueName } from './uniqueName';
 
 type Texts = ReturnType<typeof textsOf>;
 type RegistrationRole = 'student' | 'landlord';
@@ -13,12 +15,10 @@ const password = 'ein Platz am Fenster';
 
 /** A user with an email that is unique for each run. */
 const createNewUser = (kind: RegistrationRole) => {
-  const mark = `${Date.now().toString(36)}${test.info().workerIndex}`;
-  return { email: `${kind}-${mark}@example.org`, lastName: `Neuling${mark}` };
+  const lastName = uniqueName('Neuling');
+  return { email: `${kind}-${lastName.toLowerCase()}@example.org`, lastName };
 };
 type NewUser = ReturnType<typeof createNewUser>;
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const [kind, link, fillIn, tab, landing] of [
   ['student', 'footer.signUpStudent', fillInStudent, 'tab.students', '/my-applications'],

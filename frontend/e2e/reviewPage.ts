@@ -3,6 +3,8 @@ import { createInput, type Input, type InputMethod } from './input';
 import { inspect } from './inspect';
 import { readMarker } from './menu';
 import { textsOf } from './texts';
+import { uniqueName } from './uniqueName';
+import { isPhone } from './page';
 
 /** A page with a list of pending items, and the data of a test. */
 export type ReviewPage = {
@@ -21,14 +23,13 @@ export function createReviewPage(
   language: string,
   journey: string,
 ): ReviewPage {
-  const isWide = (page.viewportSize()?.width ?? 0) >= 768;
   return {
     page,
     input: createInput(page, method),
     t: textsOf(language),
-    mark: `${journey}${Date.now().toString(36)}`,
+    mark: uniqueName(journey),
     inspectOnce: async (name) => {
-      if (isWide === (method === 'mouse')) await inspect(page, `${journey}-${name}`);
+      if (isPhone(page) === (method === 'keyboard')) await inspect(page, `${journey}-${name}`);
     },
   };
 }
@@ -42,7 +43,7 @@ export async function waitForMarker({ page, t }: ReviewPage, entry: string): Pro
 }
 
 /** Filters the list by the mark of the test. */
-export async function searchByMark({ page, input, t, mark }: ReviewPage): Promise<void> {
+export async function searchByMark({ page, input, t, mark }: Omit<ReviewPage, 'inspectOnce'>): Promise<void> {
   await input.type(page.getByLabel(t('lists', 'filter.keyword'), { exact: true }), mark);
   await expect(page).toHaveURL(/keyword=/);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -82,14 +83,17 @@ export async function readLetter(review: ReviewPage, name: string): Promise<void
 
 type Decision = 'accept' | 'reject';
 
-const decisionButton = ({ page, t }: ReviewPage, name: string, decision: Decision): Locator =>
-  page.getByRole('button', { name: t('applications', `review.${decision}Named`, { name }) });
+const decisionButton = (
+  { page, t }: Pick<ReviewPage, 'page' | 't'>,
+  name: string,
+  decision: Decision,
+): Locator => page.getByRole('button', { name: t('applications', `review.${decision}Named`, { name }) });
 
 /**
  * Decides on an application. Afterwards `next` has the focus, or the heading if it is undefined.
  */
 export async function decide(
-  review: ReviewPage,
+  review: Omit<ReviewPage, 'inspectOnce'>,
   name: string,
   decision: Decision,
   next?: string,

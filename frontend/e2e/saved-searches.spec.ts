@@ -9,6 +9,8 @@ import { openMenuEntry } from './menu';
 import { fillLogin, logInWith } from './session';
 import { textsOf } from './texts';
 import { demoUsers } from './users';
+import { heading } from './page';
+import { uniqueName } from './uniqueName';
 
 for (const method of inputMethods) {
   test(`a student saves a search, hears of a new room and applies, by ${method}`, async ({
@@ -19,7 +21,7 @@ for (const method of inputMethods) {
     const t = textsOf(locale ?? 'de-DE');
     const input = createInput(page, method);
     const word = createWord();
-    const { email } = await createStudent(request, `Suche${mark()}`);
+    const { email } = await createStudent(request, uniqueName('Suche'));
     const name = `Zimmer ${word}`;
     const card = page.getByRole('article', { name, exact: true });
     const frequency = card.getByLabel(t('savedSearches', 'frequency'), { exact: true });
@@ -108,7 +110,7 @@ test('a visitor saves a search, finds it after the login, renames and deletes it
 }) => {
   const t = textsOf(locale ?? 'de-DE');
   const input = createInput(page, 'keyboard');
-  const [name, otherName] = [`Köln ${mark()}`, `Südstadt ${mark()}`];
+  const [name, otherName] = [uniqueName('Köln '), uniqueName('Südstadt ')];
   const address = `/?place=K%C3%B6ln&unitTypes=ROOM&priceMax=${100 + (Date.now() % 800)}`;
   const cardOf = (title: string) => page.getByRole('article', { name: title, exact: true });
   const press = (key: string, title: string) =>
@@ -150,10 +152,5 @@ test('a visitor saves a search, finds it after the login, renames and deletes it
     await expect(heading(page)).toBeFocused();
   });
 });
-
-/** Differs for each run of a test. */
-const mark = (): string => `${Date.now().toString(36)}${test.info().workerIndex}`;
-
-const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });

@@ -7,6 +7,7 @@ import { expect, test } from './journey';
 import { searchField } from './searchField';
 import { countText, resultsHeading, search } from './searchResults';
 import { textsOf } from './texts';
+import { isPhone } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -14,10 +15,8 @@ test('a visitor selects a place by keyboard, sorts the results and filters them 
   page,
   request,
   locale,
-  viewport,
 }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const isPhone = (viewport?.width ?? 0) < 768;
   const input = createInput(page, 'keyboard');
   const { district, city } = await largestDistrict(request);
   const place = { city, district };
@@ -26,7 +25,7 @@ test('a visitor selects a place by keyboard, sorts the results and filters them 
   await test.step('selects a place by a part of its name', async () => {
     await page.goto('/');
     await expect(page.getByRole('article').first()).toBeVisible();
-    const field = await searchField(page, t, isPhone);
+    const field = await searchField(page, t);
     await input.type(field, district.slice(0, -1));
     const option = page.getByRole('option', {
       name: `${district}, ${city}, ${countText(t, found.totalSize)}`,
@@ -63,7 +62,7 @@ test('a visitor selects a place by keyboard, sorts the results and filters them 
     const prices = found.facets?.prices ?? [];
     const position = prices.findIndex(({ min, max, count }) => min !== null && max !== null && count > 0);
     const { min, max, count } = prices[position] ?? { min: 0, max: 0, count: 0 };
-    if (isPhone)
+    if (isPhone(page))
       await input.press(page.getByRole('button', { name: t('listings', 'facets.show'), exact: true }));
     const rents = page.getByRole('group', { name: `${t('listings', 'search.rent')} (€)`, exact: true });
     const range = rents.getByRole('button').nth(position);
@@ -90,10 +89,8 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
   page,
   request,
   locale,
-  viewport,
 }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const isPhone = (viewport?.width ?? 0) < 768;
   const { english, city, count } = await cityWithEnglishName(request);
   const submit = page
     .getByRole('main')
@@ -102,7 +99,7 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
   await test.step('the exact name of a city becomes a filter', async () => {
     await page.goto('/');
     await expect(page.getByRole('article').first()).toBeVisible();
-    const field = await searchField(page, t, isPhone);
+    const field = await searchField(page, t);
     await field.fill(english);
     await field.press('Enter');
     await expect(chip(page, t, city)).toBeVisible();
@@ -116,7 +113,7 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
   });
 
   await test.step('a button sorts by best match', async () => {
-    const field = await searchField(page, t, isPhone);
+    const field = await searchField(page, t);
     await field.fill('Balkon');
     await field.press('Enter');
     await expect(page).toHaveURL(/keyword=Balkon&place=/);
@@ -161,13 +158,8 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
   });
 });
 
-test('a visitor returns to the results with the opened card at the same place', async ({
-  page,
-  locale,
-  viewport,
-}) => {
+test('a visitor returns to the results with the opened card at the same place', async ({ page, locale }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const isPhone = (viewport?.width ?? 0) < 768;
   await page.goto('/?sort=dateCreated');
   const card = page.getByRole('article').nth(7);
   await card.scrollIntoViewIfNeeded();
@@ -180,7 +172,7 @@ test('a visitor returns to the results with the opened card at the same place', 
   await expect(page.getByRole('heading', { level: 1, name: title ?? '?' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await inspect(page, 'search-7-listing');
-  if (!isPhone) {
+  if (!isPhone(page)) {
     // The back link skips the history entry of the tour.
     await page.getByRole('button', { name: t('listings', 'detail.viewAll') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

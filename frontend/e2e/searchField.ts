@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { textsOf } from './texts';
+import { isPhone } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
 /** The visible search field: on a phone that of the header, after scrolling down. */
-export async function searchField(page: Page, t: Texts, isPhone: boolean): Promise<Locator> {
-  if (!isPhone) return page.getByLabel(t('listings', 'search.keyword'), { exact: true });
+export async function searchField(page: Page, t: Texts): Promise<Locator> {
+  if (!isPhone(page)) return page.getByLabel(t('listings', 'search.keyword'), { exact: true });
   const field = page.getByRole('banner').getByRole('combobox');
   // Repeated, because the page may be too short to scroll while the results load.
   await expect(async () => {

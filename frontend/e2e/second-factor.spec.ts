@@ -7,6 +7,7 @@ import { inspectVariants } from './inspect';
 import { expect, test } from './journey';
 import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
+import { uniqueName } from './uniqueName';
 
 type Texts = ReturnType<typeof textsOf>;
 
@@ -107,7 +108,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
     test.use({ locale });
 
     test('an app and a recovery code finish the login, and the app is removed', async ({ page, request }) => {
-      const { email } = await createStudent(request, `Faktor${Date.now().toString(36)}`, password);
+      const { email } = await createStudent(request, uniqueName('Faktor'), password);
       await logInTo(page, t, email);
       await expect(page).toHaveURL(/\/my-applications$/);
       await page.goto('/account');
@@ -144,7 +145,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       page,
       request,
     }) => {
-      const { email } = await createStudent(request, `Passkey${Date.now().toString(36)}`, password);
+      const { email } = await createStudent(request, uniqueName('Passkey'), password);
       await createAuthenticator(page);
       await logInTo(page, t, email);
       await expect(page).toHaveURL(/\/my-applications$/);
@@ -182,11 +183,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       page,
       request,
     }) => {
-      const { email, name, headers } = await createStudent(
-        request,
-        `Verlust${Date.now().toString(36)}`,
-        password,
-      );
+      const { email, name, headers } = await createStudent(request, uniqueName('Verlust'), password);
       await confirmApp(request, headers);
       await logInTo(page, t, email);
       await expect(page.getByLabel(t('session', 'code.label'))).toBeVisible();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { createStudent } from './applications';
 import { boundingBoxOf } from './boundingBox';
 import { inspectVariants } from './inspect';
@@ -8,9 +7,8 @@ import { linkInMail } from './mails';
 import { authenticate, startSession, demoUsers } from './users';
 import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const uniqueName = (name: string) => `${name}${Date.now().toString(36)}`;
+import { heading } from './page';
+import { uniqueName } from './uniqueName';
 
 for (const locale of ['de-DE', 'en-US'] as const) {
   const t = textsOf(locale);

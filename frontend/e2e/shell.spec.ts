@@ -5,8 +5,7 @@ import { boundingBoxOf } from './boundingBox';
 import { findListingToApply, findPublicListing } from './listings';
 import { startSession, password, demoUsers } from './users';
 import { textsOf } from './texts';
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+import { heading } from './page';
 
 const backgroundColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

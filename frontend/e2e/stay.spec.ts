@@ -7,23 +7,18 @@ import { countText, firstOfMonth, resultsHeading, search } from './searchResults
 import { logIn } from './session';
 import { textsOf } from './texts';
 import { bearer } from './users';
+import { isPhone } from './page';
 
 type Texts = ReturnType<typeof textsOf>;
 
-test('a visitor searches by the dates of a stay and by amenities', async ({
-  page,
-  request,
-  locale,
-  viewport,
-}) => {
+test('a visitor searches by the dates of a stay and by amenities', async ({ page, request, locale }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const isPhone = (viewport?.width ?? 0) < 768;
   const input = createInput(page, 'keyboard');
   const moveIn = page.getByLabel(t('listings', 'search.availableBy'), { exact: true });
   const stayUntil = page.getByLabel(t('listings', 'search.availableUntil'), { exact: true });
   const [availableBy, availableUntil] = [firstOfMonth(3), firstOfMonth(8)];
   const openFilters = async () => {
-    if (!isPhone) return;
+    if (!isPhone(page)) return;
     await input.press(page.getByRole('button', { name: t('listings', 'facets.show'), exact: true }));
   };
 

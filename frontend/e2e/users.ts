@@ -25,6 +25,13 @@ export const bearer = async (request: APIRequestContext, role: Role) => ({
   authorization: `Bearer ${await authenticate(request, role)}`,
 });
 
+/** The full name of a demo user. */
+export async function nameOf(request: APIRequestContext, role: Role): Promise<string> {
+  const response = await request.get('/api/v1/users/profile', { headers: await bearer(request, role) });
+  const { payload } = (await response.json()) as { payload: { firstName: string; lastName: string } };
+  return `${payload.firstName} ${payload.lastName}`;
+}
+
 /** Makes the next page open with a session of a demo user. */
 export async function startSession(page: Page, role: Role): Promise<void> {
   const token = await authenticate(page.request, role);

@@ -35,16 +35,14 @@ test('a visitor finds a listing, views its images by keyboard and opens the map'
   page,
   request,
   locale,
-  viewport,
 }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const isPhone = (viewport?.width ?? 0) < 768;
   const listing = await createListingWithImages(request, count);
   const externalRequests = await mockOtherHosts(page);
 
   await test.step('search by keyword', async () => {
     await page.goto('/');
-    const search = await searchField(page, t, isPhone);
+    const search = await searchField(page, t);
     await search.fill(listing.word);
     await search.press('Enter');
     await expect(page).toHaveURL(/keyword=/);
