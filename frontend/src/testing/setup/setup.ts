@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { separateFiles } from './separateFiles';
 
 separateFiles();
@@ -29,7 +29,8 @@ afterEach(() => {
   sessionStorage.clear();
   document.documentElement.removeAttribute('data-theme');
   window.history.replaceState(null, '', '/');
-  expect(unhandledRequests.splice(0), 'requests without a handler').toEqual([]);
+  const unhandled = unhandledRequests.splice(0);
+  if (unhandled.length > 0) throw new Error(`requests without a handler: ${unhandled.join(', ')}`);
 });
 
 afterAll(() => server.close());
