@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ListingResponse } from '../../../api/generated';
 import { application, listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
@@ -200,6 +200,31 @@ test('a student who has applied sees the status instead of the form', async () =
   expect(await screen.findByRole('heading', { name: 'You have already applied here' })).toBeVisible();
   expect(screen.getByText('Approved')).toHaveAttribute('data-tone', 'green');
   expect(screen.queryByLabelText('Application letter')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['has applied', { application: { externalId: 'a', status: 'PENDING' } }, 'You have already applied here'],
+  ['is too late', { status: 'RENTED' }, 'No applications are possible here right now'],
+] as const)('a student who %s reads so first, as the heading of the page', async (_, changes, text) => {
+  mockListing(changes);
+  await renderApp(url, { role: 'STUDENT' });
+  const heading = await screen.findByRole('heading', { level: 1, name: text });
+  expect(screen.getAllByRole('heading', { level: 1 })).toEqual([heading]);
+  const { DOCUMENT_POSITION_FOLLOWING } = Node;
+  expect(heading.compareDocumentPosition(screen.getByRole('article'))).toBe(DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('on a phone, the listing is a row with its title and rent, which leaves room for the form', async () => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query === '(min-width: 900px)' ? 'not all' : query),
+  );
+  await renderApp(url, { role: 'STUDENT' });
+  expect(await letter()).toBeVisible();
+  const row = within(screen.getByRole('article'));
+  expect(row.getByRole('link', { name: listing().title })).toBeVisible();
+  expect(row.getByText('€465.50')).toBeVisible();
+  expect(row.queryByRole('list')).not.toBeInTheDocument();
 });
 
 test.each(['RENTED', 'ARCHIVED', 'DRAFT'] as const)(

@@ -14,6 +14,7 @@ export function CannotApply(props: CannotApplyProps) {
   if (props.reason === 'already') {
     return (
       <Notice
+        page
         title={t('apply.alreadyTitle')}
         text={
           <>
@@ -30,6 +31,7 @@ export function CannotApply(props: CannotApplyProps) {
   }
   return (
     <Notice
+      page
       title={t('apply.closedTitle')}
       text={t('apply.closedText')}
       actions={
