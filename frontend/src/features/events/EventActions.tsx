@@ -102,7 +102,8 @@ function Acknowledge({ event, onLast }: { event: EventResponse; onLast: () => vo
   return (
     <Button
       size="small"
-      variant="contained"
+      // For a complaint there is a choice, and the other one is to take the listing down.
+      variant={event.type === 'LISTING_REPORTED' ? 'outlined' : 'contained'}
       data-acknowledge
       aria-label={t('acknowledgeNamed', { type: t(`type.${event.type}`), about })}
       onClick={({ currentTarget }) => void acknowledge(currentTarget)}
