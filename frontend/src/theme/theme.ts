@@ -85,7 +85,13 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { borderRadius: 12, paddingInline: 18, minHeight: 44 },
-        sizeSmall: { minHeight: 36, paddingInline: 12, fontSize: '0.9rem' },
+        sizeSmall: {
+          minHeight: 36,
+          paddingInline: 12,
+          fontSize: '0.9rem',
+          // A touch target.
+          '@media (max-width: 767px)': { minHeight: 44 },
+        },
         sizeLarge: { minHeight: 54, paddingInline: 26, fontSize: '1rem' },
       },
       variants: [
