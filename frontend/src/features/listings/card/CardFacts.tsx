@@ -33,7 +33,7 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
 
 function Fact({ icon, shown, spoken }: { icon: IconName; shown: string; spoken: string }) {
   return (
-    <li className={styles.fact} title={spoken}>
+    <li className={styles.fact} data-icon={icon} title={spoken}>
       <Icon name={icon} size={17} />
       <span aria-hidden>{shown}</span>
       <span className="visually-hidden">{spoken}</span>

@@ -61,9 +61,8 @@ export function ListingCard(props: ListingCardProps) {
         </h3>
         <p className={styles.address}>
           <Icon name="place" size={17} />
-          <span>
-            {streetLine(listing.address)}, {townLine(listing.address)}
-          </span>
+          <span className={styles.street}>{streetLine(listing.address)}, </span>
+          <span className={styles.town}>{townLine(listing.address)}</span>
         </p>
         <CardFacts listing={listing} />
         <div className={styles.bottom}>
