@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { LegalPageEnvelope } from '../../api/generated';
 import { publicSettings } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
@@ -71,6 +71,21 @@ describe.each(['terms', 'privacy', 'imprint', 'accessibility'])('/legal/%s', (pa
 });
 
 describe('legal page', () => {
+  test('on a phone, has its table of contents above the text, closed', async () => {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      real(query === '(min-width: 1024px)' ? 'not all' : query),
+    );
+    mockSettings();
+    mockTexts();
+    const { user } = await renderApp('/legal/imprint');
+    const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+    const link = contents.getByText('1. imprint en-US');
+    expect(link).not.toBeVisible();
+    await user.click(contents.getByText('Contents'));
+    expect(link).toBeVisible();
+  });
+
   test('changes with the language', async () => {
     mockSettings();
     mockTexts();
