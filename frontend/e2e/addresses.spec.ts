@@ -44,7 +44,7 @@ const screens: readonly Screen[] = [
   { name: 'favourites', title: 'Favorites', roles: [undefined, 'STUDENT'] },
   // Without the token of a mail.
   { name: 'unsubscribe', title: 'This link is not valid', roles: 'public' },
-  { name: 'savedSearches', title: 'Saved searches', roles: ['STUDENT'] },
+  { name: 'savedSearches', title: 'Saved Searches', roles: ['STUDENT'] },
   { name: 'account', title: 'Your profile', roles: everyRole },
   { name: 'changePassword', title: 'Change password', roles: everyRole },
   { name: 'listing', title: /./, roles: 'public' },

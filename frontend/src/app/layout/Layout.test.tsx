@@ -28,7 +28,7 @@ describe('navigation', () => {
     [undefined, ['Home', 'Favorites'], ['Explore', 'Log in']],
     [
       'STUDENT',
-      ['Home', 'Favorites', 'Saved searches', 'My Applications'],
+      ['Home', 'Favorites', 'Saved Searches', 'My Applications'],
       ['Explore', 'My Applications', 'Profile'],
     ],
     ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings', 'Profile']],

@@ -17,7 +17,7 @@ const list = (...payload: SavedSearchResponse[]) =>
 const open = (language: 'en-US' | 'de-DE' = 'en-US') =>
   renderApp('/saved-searches', { role: 'STUDENT', language });
 const findCard = async (name = savedSearch().name) => within(await screen.findByRole('article', { name }));
-const heading = () => screen.getByRole('heading', { level: 1, name: 'Saved searches' });
+const heading = () => screen.getByRole('heading', { level: 1, name: 'Saved Searches' });
 
 describe('the list', () => {
   test('shows name, filters and new listings, and leads to the search', async () => {
