@@ -7,7 +7,6 @@ mod client_environment;
 mod encryption;
 mod statements;
 
-use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::{self, Debug, Formatter};
 use std::path::PathBuf;
@@ -17,6 +16,7 @@ use std::time::Duration;
 use diesel::connection::{Instrumentation, InstrumentationEvent, get_default_instrumentation};
 use diesel::result::ConnectionError;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use portal_services::error_chain::ErrorChain;
 use tokio::time::timeout;
 use tokio_postgres::Config;
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -49,7 +49,7 @@ pub struct ConnectionConfig {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectionConfigError {
-    #[error("invalid database URL: {}", with_cause(.0))]
+    #[error("invalid database URL: {}", ErrorChain(.0))]
     Url(tokio_postgres::Error),
     #[error("unknown sslmode `{0}`: use disable, prefer, require, verify-ca or verify-full")]
     Mode(String),
@@ -71,17 +71,13 @@ pub enum ConnectionConfigError {
 pub enum OpenError {
     #[error("timed out after {} ms connecting to the database", .0.as_millis())]
     TimedOut(Duration),
-    #[error("{}", with_cause(.0))]
+    // The driver's message says at most "db error".
+    #[error("{}", ErrorChain(.0))]
     Connect(tokio_postgres::Error),
     #[error("failed to set up the connection: {0}")]
     Setup(ConnectionError),
     #[error("the connection was closed")]
     Closed,
-}
-
-/// The driver's message says at most "db error".
-fn with_cause(error: &tokio_postgres::Error) -> String {
-    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
 impl Debug for ConnectionConfig {

@@ -15,6 +15,7 @@ use chrono::{Days, NaiveDate};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::{ListingView, ListingViewRecorder, StoreError};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -105,7 +106,7 @@ impl ViewWriter {
             match self.write(&batch).await {
                 Ok(()) => batch.clear(),
                 Err(error) => {
-                    tracing::warn!(%error, views = batch.len(), "failed to write listing views, will retry");
+                    tracing::warn!(error = %ErrorChain(&error), views = batch.len(), "failed to write listing views");
                 }
             }
         }
@@ -125,7 +126,7 @@ impl ViewWriter {
         written.map_err(store_error)?;
         // Counting goes on if it fails: the views are committed, and would be written again.
         if let Err(error) = self.prune(connection, newest).await {
-            tracing::warn!(%error, "failed to prune digests of past days, will retry");
+            tracing::warn!(error = %ErrorChain(&error), "failed to prune digests of past days, will retry");
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The error of commands: one sentence for the operator.
 
+use portal_services::error_chain::ErrorChain;
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
@@ -20,12 +21,10 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.context)?;
-        let mut cause = self.cause.as_deref().map(|cause| cause as &dyn Error);
-        while let Some(error) = cause {
-            write!(formatter, ": {error}")?;
-            cause = error.source();
+        match &self.cause {
+            Some(cause) => write!(formatter, ": {}", ErrorChain(cause.as_ref())),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use portal_auth::{PreviousKey, SignedTokens, SigningKey};
 use portal_persistence::{PgStore, SharedSecret};
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::Clock;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::task::JoinHandle;
@@ -99,7 +100,9 @@ impl KeyReloader {
                 tokio::time::sleep(RELOAD_INTERVAL).await;
                 match signing_keys(&config, &store).await {
                     Ok((key, previous)) => tokens.replace_keys(&key, previous.as_ref()),
-                    Err(error) => tracing::warn!(error = %error, "failed to read the signing key, will retry"),
+                    Err(error) => {
+                        tracing::warn!(error = %ErrorChain(&error), "failed to read the signing key, will retry");
+                    }
                 }
             }
         }))

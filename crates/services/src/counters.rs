@@ -2,6 +2,7 @@
 //! the counter then keeps its value until its window ends.
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::ports::{PasswordHash, Ports};
 
 /// Verifies a password whose attempt was counted. If it is not checked, because too many wait for
@@ -22,13 +23,13 @@ pub(crate) async fn verify_password(
 /// Resets the counter.
 pub(crate) async fn reset(ports: &Ports, counter: &str) {
     if let Err(error) = ports.attempts.clear(counter).await {
-        tracing::warn!(error = %error, "failed to reset an attempt counter");
+        tracing::warn!(error = %ErrorChain(&error), "failed to reset an attempt counter");
     }
 }
 
 /// Takes one attempt back, of what did not happen after all.
 pub(crate) async fn take_back(ports: &Ports, counter: &str) {
     if let Err(error) = ports.attempts.take_back(counter).await {
-        tracing::warn!(error = %error, "failed to take an attempt back");
+        tracing::warn!(error = %ErrorChain(&error), "failed to take an attempt back");
     }
 }

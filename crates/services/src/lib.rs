@@ -15,6 +15,7 @@ mod counters;
 pub mod documents;
 pub mod donations;
 pub mod error;
+pub mod error_chain;
 pub mod events;
 pub mod favourites;
 pub mod image_variants;

@@ -6,6 +6,7 @@ use portal_domain::availability::AvailabilityError;
 use portal_domain::listing::{FactsError, ListingError};
 use portal_domain::user::{ActivationLinkError, DateOfBirthError};
 use portal_services::ServiceError;
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::{DocumentStoreError, ImageStoreError, PasswordError, StoreError};
 
 use super::{ApiError, ErrorMessage, FieldRule};
@@ -143,7 +144,7 @@ fn log(error: &ServiceError) {
         ServiceError::InvalidCode | ServiceError::PasskeyInvalid => {
             metrics::counter!("portal_second_factors_rejected_total").increment(1);
         }
-        ServiceError::Store(_) | ServiceError::Password(_) => {
+        ServiceError::Store(_) | ServiceError::Password(PasswordError::Failed(_)) => {
             tracing::error!(error = %ErrorChain(error), "use case failed");
         }
         ServiceError::Image(ImageStoreError::Unavailable(_))
@@ -153,20 +154,5 @@ fn log(error: &ServiceError) {
             tracing::error!(error = %ErrorChain(error), "object store failed");
         }
         _ => {}
-    }
-}
-
-/// An error with all its sources, in one line.
-struct ErrorChain<'a>(&'a dyn std::error::Error);
-
-impl std::fmt::Display for ErrorChain<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}", self.0)?;
-        let mut source = self.0.source();
-        while let Some(error) = source {
-            write!(formatter, ": {error}")?;
-            source = error.source();
-        }
-        Ok(())
     }
 }

@@ -99,7 +99,7 @@ impl Api {
     pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
         let request: SearchListingsRequest = read_json(request.to_string().as_bytes()).ok()?;
         let query = request.into_query(self.ports.today()).ok()?;
-        let results = listings::search_listings(&self.ports, &query).await.ok()?;
+        let results = listings::search_listings(&self.ports, &query).await.map_err(ApiError::from).ok()?;
         Some(search_results::to_json(results, query.page))
     }
 }

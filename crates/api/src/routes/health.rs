@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::{HttpResponse, web};
 use portal_services::Ports;
+use portal_services::error_chain::ErrorChain;
 use tokio::sync::Mutex;
 
 use crate::Api;
@@ -66,11 +67,11 @@ impl Readiness {
 }
 
 /// Whether a dependency responds in time.
-async fn responds<E: std::fmt::Display>(dependency: &'static str, ping: impl Future<Output = Result<(), E>>) -> bool {
+async fn responds<E: std::error::Error>(dependency: &'static str, ping: impl Future<Output = Result<(), E>>) -> bool {
     let is_available = match tokio::time::timeout(TIMEOUT, ping).await {
         Ok(Ok(())) => true,
         Ok(Err(error)) => {
-            tracing::warn!(dependency, error = %error, "failed to reach a dependency");
+            tracing::warn!(dependency, error = %ErrorChain(&error), "failed to reach a dependency");
             false
         }
         Err(_) => {
@@ -146,8 +147,8 @@ mod tests {
 
     #[tokio::test]
     async fn responds_is_false_without_a_response_in_time() {
-        assert!(responds("database", async { Ok::<(), String>(()) }).await);
-        assert!(!responds("database", async { Err("refused") }).await);
-        assert!(!responds("database", std::future::pending::<Result<(), String>>()).await);
+        assert!(responds("database", async { Ok::<(), std::io::Error>(()) }).await);
+        assert!(!responds("database", async { Err(std::io::Error::other("refused")) }).await);
+        assert!(!responds("database", std::future::pending::<Result<(), std::io::Error>>()).await);
     }
 }

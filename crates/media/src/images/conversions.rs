@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use portal_services::error_chain::ErrorChain;
 use tokio::sync::Semaphore;
 
 use super::name::ImageName;
 use super::sizes::Batch;
-use super::variants::{VariantRenderer, describe};
+use super::variants::VariantRenderer;
 
 /// Conversions beyond this are dropped: the next request for the image queues them again.
 const MAX_QUEUED: usize = 256;
@@ -37,7 +38,7 @@ impl Conversions {
             if let Ok(_permit) = this.worker.acquire().await
                 && let Err(error) = this.renderer.convert(name, batch).await
             {
-                tracing::debug!(error = %describe(&error), "failed to convert image to WebP");
+                tracing::debug!(error = %ErrorChain(&error), "failed to convert image to WebP");
             }
             this.queued().remove(&(name, batch));
         });

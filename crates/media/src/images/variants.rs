@@ -6,6 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::future::{join_all, try_join_all};
 use moka::sync::Cache;
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::{EncodedImage, ImageStoreError, VariantFormat, VariantSize};
 use tracing::Instrument;
 
@@ -152,7 +153,7 @@ impl VariantRenderer {
             let key = name.variant_key(*size, format);
             match self.storage.put(&key, file.clone()).await {
                 // Not fatal: it is served from memory, and rendered again at the next request.
-                Err(error) => tracing::warn!(key, error = %describe(&error), "failed to store image size"),
+                Err(error) => tracing::warn!(key, error = %ErrorChain(&error), "failed to store image size"),
                 Ok(()) => self.cache.insert(key, file.clone()),
             }
         }))
@@ -180,14 +181,6 @@ impl VariantRenderer {
 
 fn encoded_image(bytes: Bytes, format: VariantFormat) -> EncodedImage {
     EncodedImage { bytes, content_type: format.content_type() }
-}
-
-/// The error with its source, for the log.
-pub(super) fn describe(error: &ImageStoreError) -> String {
-    match error {
-        ImageStoreError::Unavailable(source) => format!("{error}: {source}"),
-        _ => error.to_string(),
-    }
 }
 
 #[cfg(test)]

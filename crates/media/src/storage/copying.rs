@@ -5,6 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::stream::{StreamExt, TryStreamExt};
 use object_store::ObjectMeta;
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::ImageStoreError;
 
 use super::{ObjectStorage, unavailable};
@@ -169,7 +170,7 @@ async fn retry<T, F: Future<Output = Result<T, ImageStoreError>>>(
     for delay in RETRY_DELAYS {
         match attempt().await {
             Ok(value) => return Ok(value),
-            Err(error) => tracing::warn!(%error, "the object store failed, will retry"),
+            Err(error) => tracing::warn!(error = %ErrorChain(&error), "the object store failed, will retry"),
         }
         tokio::time::sleep(delay).await;
     }

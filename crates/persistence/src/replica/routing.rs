@@ -10,6 +10,7 @@ use portal_domain::ids::{ApplicationId, DocumentId, EventId, ListingId, Registra
 use portal_domain::policy::Visibility;
 use portal_domain::search_words::KeywordWord;
 use portal_domain::user::{Email, Role, User};
+use portal_services::error_chain::ErrorChain;
 use portal_services::paging::Page;
 use portal_services::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationQueries, ApplicationScope, AuditCursor, AuditEntryDetails,
@@ -53,7 +54,7 @@ impl<S> WithReplica<S> {
             // The primary would do the same work, most likely for nothing.
             return Some(Err(StoreError::Unavailable(error)));
         }
-        tracing::warn!(error = %error, "failed to read from the replica, the primary database answers");
+        tracing::warn!(error = %ErrorChain(error.as_ref()), "failed to read from the replica, the primary database answers");
         metrics::counter!("portal_database_replica_failures_total").increment(1);
         if cause == Unavailability::Away
             && let Some((_, monitor)) = &self.replica

@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::{FeedPosition, StoreError};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -45,7 +46,7 @@ pub(super) async fn identity(connection: &mut AsyncPgConnection) -> Option<Strin
     match diesel::sql_query(IDENTITY).get_result::<IdentityRow>(connection).await {
         Ok(row) => Some(row.identity),
         Err(error) => {
-            tracing::info!(error = %error, "failed to identify the database, the search feed cannot be resumed");
+            tracing::info!(error = %ErrorChain(&error), "failed to identify the database, the search feed cannot be resumed");
             None
         }
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_services::assets::{self, AssetStats};
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::AssetFile;
 use portal_services::{Ports, ServiceError};
 use portal_web::Web;
@@ -33,7 +34,9 @@ impl KeptAssets {
     pub async fn publish(&self, ports: &Ports) {
         match tokio::time::timeout(START_TIMEOUT, self.update(ports)).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(error = %error, "failed to store the front end's files, will retry"),
+            Ok(Err(error)) => {
+                tracing::warn!(error = %ErrorChain(&error), "failed to store the front end's files, will retry");
+            }
             Err(_) => {
                 tracing::warn!(
                     "timed out after {} s storing the front end's files, will retry",

@@ -5,6 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::FutureExt;
+use portal_services::error_chain::ErrorChain;
 use tokio::sync::watch;
 
 use super::jobs::{JobResult, Progress};
@@ -67,7 +68,7 @@ impl Job {
                 Ok(Ok(Progress::Idle)) => self.schedule.interval,
                 Ok(Err(error)) => {
                     self.count_failure("error");
-                    tracing::warn!(job = self.name, error = %error, "worker job failed, will retry");
+                    tracing::warn!(job = self.name, error = %ErrorChain(&error), "worker job failed, will retry");
                     self.schedule.retry
                 }
                 // The hook has logged the message.

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::{BATCH, LEASE, MAIL_FILES_PREFIX};
 use crate::documents::DOCUMENT_PREFIX;
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::ports::{Ports, Source};
 
 /// The result of one batch.
@@ -36,7 +37,7 @@ pub async fn remove_files(ports: &Ports) -> Result<RemovalStats, ServiceError> {
                 stats.removed += 1;
             }
             Err(error) => {
-                tracing::warn!(file_removal_id = %removal.id, error = %error, "failed to remove file, will retry");
+                tracing::warn!(file_removal_id = %removal.id, error = %ErrorChain(error.as_ref()), "failed to remove file, will retry");
                 stats.failed += 1;
             }
         }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Days, Utc};
 use portal_domain::ids::UserId;
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::outbox;
 use crate::ports::{Ports, RetentionCutoffs, UnitOfWork};
 use crate::users::erase_user;
@@ -91,7 +92,7 @@ async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result
             Ok(done) => erased += u64::from(done),
             // The user is retried in the next run; the others must not wait.
             Err(error) => {
-                tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry");
+                tracing::error!(user_id = %id, error = %ErrorChain(&error), "failed to erase user, will retry");
                 failed += 1;
             }
         }

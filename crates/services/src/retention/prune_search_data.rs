@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::ports::{PeriodicJob, Ports};
 
 /// Processes ask every ten minutes, so that words of removed listings are kept for at most an hour.
@@ -32,7 +33,7 @@ pub async fn prune_search_data(ports: &Ports) -> Result<Option<SearchPruneStats>
         Err(error) => {
             // Otherwise the claim ends by itself.
             if let Err(error) = claim.release().await {
-                tracing::debug!(error = %error, "failed to release the claim of a job");
+                tracing::debug!(error = %ErrorChain(&error), "failed to release the claim of a job");
             }
             Err(error)
         }

@@ -3,6 +3,7 @@
 
 use chrono::TimeDelta;
 
+use crate::error_chain::ErrorChain;
 use crate::ports::Ports;
 
 /// Far longer than writing a file takes.
@@ -21,11 +22,11 @@ pub struct LeftoverStats {
 pub async fn remove_leftovers(ports: &Ports) -> LeftoverStats {
     let now = ports.clock.now();
     let mails = ports.mail_files.prune(now - ports.config.mail_retry_period).await.unwrap_or_else(|error| {
-        tracing::warn!(error = %error, "failed to prune the files of mails");
+        tracing::warn!(error = %ErrorChain(error.as_ref()), "failed to prune the files of mails");
         0
     });
     let unfinished = ports.files.remove_unfinished(now - MAX_WRITING).await.unwrap_or_else(|error| {
-        tracing::warn!(error = %error, "failed to remove incomplete files from the object store");
+        tracing::warn!(error = %ErrorChain(&error), "failed to remove incomplete files from the object store");
         0
     });
     LeftoverStats { mails, unfinished }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::outbox;
 use crate::ports::{JobClaim, PeriodicJob, Ports};
 
@@ -65,7 +66,7 @@ pub async fn remove_orphaned_files(ports: &Ports) -> Result<Option<OrphanStats>,
         Err(error) => {
             // Otherwise the claim ends by itself.
             if let Err(error) = claim.release().await {
-                tracing::debug!(error = %error, "failed to release the claim of a job");
+                tracing::debug!(error = %ErrorChain(&error), "failed to release the claim of a job");
             }
             Err(error)
         }

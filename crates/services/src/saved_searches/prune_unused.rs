@@ -4,6 +4,7 @@ use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::saved_search::UNUSED_NOTICE;
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::outbox;
 use crate::ports::Ports;
 
@@ -34,7 +35,7 @@ pub async fn prune_unused(ports: &Ports) -> Result<UnusedStats, ServiceError> {
     let mut stats = UnusedStats { told: tell(ports).await?, deleted: 0 };
     match delete(ports, &mut stats.deleted).await {
         Err(error) if stats == UnusedStats::default() => return Err(error),
-        Err(error) => tracing::warn!(error = %error, "failed to delete unused saved searches, will retry"),
+        Err(error) => tracing::warn!(error = %ErrorChain(&error), "failed to delete unused saved searches, will retry"),
         Ok(()) => {}
     }
     Ok(stats)

@@ -1,10 +1,10 @@
 //! Why a mail could not be sent.
 
-use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
 
+use crate::error_chain::ErrorChain;
 use crate::ports::{MailError, StoreError};
 
 /// The longest stored cause of a dead letter, in characters.
@@ -38,12 +38,7 @@ impl DeliveryFailure {
 
     /// The failure and its causes.
     pub(super) fn to_store(&self) -> String {
-        let mut text = self.to_string();
-        let mut cause = self.source();
-        while let Some(error) = cause {
-            text = format!("{text}: {error}");
-            cause = error.source();
-        }
+        let text = ErrorChain(self).to_string();
         text.chars().filter(|character| *character != '\0').take(MAX_STORED_CHARS).collect()
     }
 }
