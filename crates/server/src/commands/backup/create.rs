@@ -10,6 +10,7 @@ use portal_demo::Progress;
 use portal_embedded_postgres::{ClientEnvironment, ClientPrograms, DumpOptions};
 use portal_media::Archive;
 use portal_persistence::{BackupDatabaseError, BackupLease, BackupSnapshot};
+use portal_services::error_chain::ErrorChain;
 use portal_services::ports::{Clock, Identifiers};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -74,8 +75,9 @@ async fn create_leased(
     match complete(place, key, &mut lease, outcome).await {
         Ok((manifest, report)) => {
             // Under the lease still: no other backup of this database may run in the place.
-            let pruned = prune(place, keep).await?;
+            let pruned = prune(place, keep).await;
             lease.finish().await.context("failed to end the lease of the backup")?;
+            let pruned = pruned.context("the backup is complete, but pruning the old ones failed")?;
             Ok(format!(
                 "{}\n{report}, {} old backups and {} files removed.",
                 manifest.summary(),
@@ -85,7 +87,7 @@ async fn create_leased(
         }
         Err(failure) => {
             if let Err(error) = lease.abandon().await {
-                tracing::warn!(error = %error, "failed to end the lease of the backup, it ends by itself");
+                tracing::warn!(error = %ErrorChain(&error), "failed to end the lease of the backup, it ends by itself");
             }
             Err(failure)
         }
@@ -116,7 +118,9 @@ async fn keep_lease(lease: &mut BackupLease, length: TimeDelta) -> Failure {
             Ok(true) => {}
             Ok(false) => return lease_lost(),
             // The next try may come in time.
-            Err(error) => tracing::warn!(error = %error, "failed to renew the lease of the backup, will retry"),
+            Err(error) => {
+                tracing::warn!(error = %ErrorChain(&error), "failed to renew the lease of the backup, will retry");
+            }
         }
     }
 }
