@@ -3,8 +3,6 @@
 mod entities;
 mod keyword_filter;
 
-use std::net::IpAddr;
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{IntoBoxed, array};
@@ -19,7 +17,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::corrupt;
+use crate::errors::parse_address;
 use crate::keyword::{self, Word};
 use crate::page;
 use crate::portions::any_of;
@@ -57,13 +55,12 @@ impl TryFrom<EntryRow> for StoredAuditEntry {
     type Error = StoreError;
 
     fn try_from(row: EntryRow) -> Result<Self, StoreError> {
-        let address = row.address.map(|address| address.parse::<IpAddr>().map_err(|_| corrupt(address)));
         Ok(Self {
             id: AuditEntryId(row.id),
             actor_id: row.actor_id.map(UserId),
             action: stored("audit_entries.action", row.action),
             entity_id: row.entity_id,
-            address: address.transpose()?,
+            address: parse_address(row.address.as_deref())?,
             date_created: row.date_created,
         })
     }
