@@ -94,7 +94,7 @@ pub(crate) async fn verify_password_of_actor(
     let limited_by = ports.config.limits_enabled.then_some(counter.as_str());
     let matches = counters::verify_password(ports, limited_by, password, hash.clone()).await?;
     if matches && ports.config.limits_enabled {
-        ports.attempts.clear(&counter).await?;
+        counters::reset(ports, &counter).await;
     }
     Ok(hash.filter(|_| matches))
 }

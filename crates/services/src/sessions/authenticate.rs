@@ -94,7 +94,7 @@ async fn log_in(ports: &Ports, login: Login) -> Result<(UserId, Authentication),
         return Ok((user, Authentication::Challenge(challenge)));
     }
     if let Some(counter) = counter {
-        ports.attempts.clear(&counter).await?;
+        counters::reset(ports, &counter).await;
     }
     let login = LoginDevice::of(ports, user, device, known).await?;
     let mut work = ports.store.begin().await?;
