@@ -8,7 +8,7 @@ use portal_domain::policy::Actor;
 use super::{get::get_for_actor, update_listing};
 use crate::audit;
 use crate::error::ServiceError;
-use crate::ports::{ListingReadModel, ONE_LISTING_PER_DRAFT, Ports, StoreError, UnitOfWork};
+use crate::ports::{ListingReadModel, Ports, UnitOfWork};
 
 /// Creates a listing in status draft. Idempotent for a given `draft`: if a listing was created from
 /// it before (its response was lost), that listing is updated instead.
@@ -36,24 +36,16 @@ async fn insert_once(
 ) -> Result<Option<ListingId>, ServiceError> {
     let landlord = listing.landlord_id;
     let mut work = ports.store.begin().await?;
+    // Locked first: of two requests with one draft or for the last free place, one sees the other.
+    work.users().find_for_update(landlord).await?.ok_or(ServiceError::UserNotFound)?;
     if let Some(draft) = draft
         && let Some(existing) = work.listings().find_by_draft(landlord, draft).await?
     {
         return Ok(Some(existing));
     }
-    // Locked, so that concurrent requests do not pass together.
-    work.users().find_for_update(landlord).await?.ok_or(ServiceError::UserNotFound)?;
     insert_within_limit(ports, work.as_mut(), listing).await?;
     if let Some(draft) = draft {
-        match work.listings().insert_draft(landlord, draft, listing.id).await {
-            Err(StoreError::Conflict(constraint)) if constraint == ONE_LISTING_PER_DRAFT => {
-                // A concurrent request has created a listing from the same draft.
-                drop(work);
-                let mut work = ports.store.begin().await?;
-                return Ok(work.listings().find_by_draft(landlord, draft).await?);
-            }
-            result => result?,
-        }
+        work.listings().insert_draft(landlord, draft, listing.id).await?;
     }
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingCreated, listing.id).await?;
     work.commit().await?;
@@ -99,14 +91,19 @@ mod tests {
         ports
     }
 
-    /// A landlord who has so many listings.
-    fn with_listings(mut work: MockUnitOfWork, count: u64) -> MockUnitOfWork {
+    fn expecting_landlord_lock(mut work: MockUnitOfWork) -> MockUnitOfWork {
         let landlord = samples::user(LANDLORD, UserStatus::Active);
         work.users
             .expect_find_for_update()
             .once()
             .withf(|id| *id == LANDLORD.user_id)
             .return_once(move |_| Ok(Some(landlord)));
+        work
+    }
+
+    /// A landlord who has so many listings.
+    fn with_listings(work: MockUnitOfWork, count: u64) -> MockUnitOfWork {
+        let mut work = expecting_landlord_lock(work);
         work.listings.expect_count_of().once().withf(|id| *id == LANDLORD.user_id).returning(move |_| Ok(count));
         work
     }
@@ -186,20 +183,9 @@ mod tests {
 
     #[tokio::test]
     async fn create_listing_same_draft_again_updates_listing() {
-        let works = [expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
-        create_listing(&ports(works, LISTING).build(), LANDLORD, facts(), texts(), Some(DRAFT)).await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn create_listing_concurrent_same_draft_creates_one_listing() {
-        let mut loser = expecting_insert(expecting_draft_lookup(MockUnitOfWork::dropped(), None));
-        loser
-            .listings
-            .expect_insert_draft()
-            .once()
-            .returning(|_, _, _| Err(StoreError::Conflict(ONE_LISTING_PER_DRAFT.to_owned())));
-        let works = [loser, expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
-        create_listing(&ports(works, LISTING).build(), LANDLORD, facts(), texts(), Some(DRAFT)).await.unwrap();
+        let lookup = expecting_draft_lookup(expecting_landlord_lock(MockUnitOfWork::dropped()), Some(LISTING));
+        let ports = ports([lookup, expecting_update()], LISTING);
+        create_listing(&ports.build(), LANDLORD, facts(), texts(), Some(DRAFT)).await.unwrap();
     }
 
     #[tokio::test]

@@ -17,9 +17,6 @@ use portal_domain::user::Role;
 use super::{ListingActivity, StoreError};
 use crate::paging::{Page, PageRequest, Sort};
 
-/// The constraint that allows one listing per draft.
-pub const ONE_LISTING_PER_DRAFT: &str = "listing_drafts_pkey";
-
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ListingRepository: Send {
@@ -35,8 +32,7 @@ pub trait ListingRepository: Send {
     /// The listing that was created from this landlord's draft.
     async fn find_by_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError>;
 
-    /// Records the listing of a draft. `Conflict(ONE_LISTING_PER_DRAFT)` if the draft has another
-    /// one.
+    /// Records the listing of a draft. `Conflict` if the draft has another one.
     async fn insert_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError>;
 
     /// Inserts listings with their images and search terms
