@@ -49,7 +49,7 @@ mod users;
 
 use std::sync::Arc;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 
 pub use account_tokens::{AccountTokenQueries, AccountTokenRepository};
 pub use applications::{
@@ -81,7 +81,7 @@ pub use listing_activity::{ListingActivity, ManagedListing};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
-    ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES, PreviewImage,
+    ListingSortField, ListingSummary, PREVIEW_CHARS, PREVIEW_IMAGES, PreviewImage,
 };
 pub use mail_files::MailFiles;
 pub use mailer::{
@@ -236,6 +236,11 @@ pub struct Ports {
 impl Ports {
     /// The day in the configured time zone.
     pub fn today(&self) -> NaiveDate {
-        self.clock.now().with_timezone(&self.config.time_zone).date_naive()
+        self.day_of(self.clock.now())
+    }
+
+    /// The day of this time where the portal is.
+    pub fn day_of(&self, time: DateTime<Utc>) -> NaiveDate {
+        time.with_timezone(&self.config.time_zone).date_naive()
     }
 }

@@ -22,9 +22,20 @@ pub async fn update_listing(
     texts: ListingTexts,
     seen: Option<DateTime<Utc>>,
 ) -> Result<ListingReadModel, ServiceError> {
-    let facts = facts.normalize(ports.today())?;
+    let normalized = facts.clone().normalize(ports.today());
     let mut work = ports.store.begin().await?;
-    let mut listing = get_managed(work.as_mut(), actor, id).await?;
+    let mut listing = match (get_managed(work.as_mut(), actor, id).await, &normalized) {
+        (Ok(listing), _) => listing,
+        (Err(_), Err(invalid)) => return Err((*invalid).into()),
+        (Err(error), Ok(_)) => return Err(error),
+    };
+    let facts = match normalized {
+        // A span without a first day shrinks daily: one that was valid must not stop other changes.
+        Err(_) if facts.availability == listing.facts.availability => {
+            facts.normalize(ports.day_of(listing.date_created))?
+        }
+        normalized => normalized?,
+    };
     listing.update(facts, texts, seen, ports.clock.now())?;
     work.listings().save(&listing).await?;
     screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
@@ -35,7 +46,8 @@ pub async fn update_listing(
 
 #[cfg(test)]
 mod tests {
-    use portal_domain::listing::{ListingError, ListingStatus};
+    use portal_domain::availability::{Availability, AvailabilityError};
+    use portal_domain::listing::{FactsError, ListingError, ListingStatus};
 
     use super::*;
     use crate::testing::samples::{self, ADMINISTRATOR, LANDLORD, LISTING, OTHER_LANDLORD, STUDENT, earlier, listing};
@@ -54,12 +66,21 @@ mod tests {
         actor: Actor,
         seen: Option<DateTime<Utc>>,
     ) -> Result<ListingReadModel, ServiceError> {
+        update_to(work, actor, new_facts(), seen).await
+    }
+
+    async fn update_to(
+        work: MockUnitOfWork,
+        actor: Actor,
+        facts: ListingFacts,
+        seen: Option<DateTime<Utc>>,
+    ) -> Result<ListingReadModel, ServiceError> {
         let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
         ports
             .listings
             .expect_find_listing()
             .returning(|_, _| Ok(Some(samples::listing_read_model(listing(ListingStatus::Available)))));
-        update_listing(&ports.build(), actor, LISTING, new_facts(), new_texts(), seen).await
+        update_listing(&ports.build(), actor, LISTING, facts, new_texts(), seen).await
     }
 
     #[tokio::test]
@@ -75,6 +96,41 @@ mod tests {
             work.listings.expect_save().once().withf(move |saved| *saved == expected).returning(|_| Ok(()));
             update_in(work, actor, Some(earlier())).await.unwrap();
         }
+    }
+
+    /// Available for less than the minimum stay, counted from today.
+    fn shrunk_facts() -> ListingFacts {
+        let until = MockPorts::now().date_naive() + chrono::Days::new(40);
+        let availability = Availability { from: None, until: Some(until), minimum_months: Some(2) };
+        ListingFacts { availability, ..new_facts() }
+    }
+
+    fn shrunk_listing() -> portal_domain::listing::Listing {
+        let date_created = MockPorts::now() - chrono::Days::new(60);
+        portal_domain::listing::Listing { facts: shrunk_facts(), date_created, ..listing(ListingStatus::Available) }
+    }
+
+    #[tokio::test]
+    async fn update_listing_minimum_beyond_a_span_that_only_shrank_is_accepted() {
+        let mut work = MockUnitOfWork::committed().with_listing(shrunk_listing());
+        work.listings.expect_save().once().withf(|saved| saved.facts.title == new_facts().title).returning(|_| Ok(()));
+        update_to(work, LANDLORD, shrunk_facts(), None).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn update_listing_to_a_minimum_beyond_the_span_is_rejected() {
+        let availability = Availability { minimum_months: Some(3), ..shrunk_facts().availability };
+        let work = MockUnitOfWork::dropped().with_listing(shrunk_listing());
+        let result = update_to(work, LANDLORD, ListingFacts { availability, ..shrunk_facts() }, None).await;
+        let expected = FactsError::Availability(AvailabilityError::MinimumBeyondSpan);
+        assert!(matches!(&result, Err(ServiceError::ListingFacts(error)) if *error == expected), "{result:?}");
+    }
+
+    #[tokio::test]
+    async fn update_listing_of_other_landlord_with_invalid_facts_names_the_facts() {
+        let work = MockUnitOfWork::dropped().with_listing(shrunk_listing());
+        let result = update_to(work, OTHER_LANDLORD, shrunk_facts(), None).await;
+        assert!(matches!(result, Err(ServiceError::ListingFacts(_))), "{result:?}");
     }
 
     #[tokio::test]
