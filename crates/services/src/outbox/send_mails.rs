@@ -189,15 +189,17 @@ async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure>
 }
 
 /// The purpose of the mail now, because the account may have changed since it was queued; `None` if
-/// it is obsolete. An approval names the landlord's contact data, which a blocked student does not get.
-/// A link that sets a password is sent only to users who can use it; users who
-/// never set a password get an activation link instead of a reset link.
+/// it is obsolete. An approval names the landlord's contact data, which a blocked student does not get,
+/// and a received application the student, whom a blocked landlord does not get to know. A link that
+/// sets a password is sent only to users who can use it; users who never set a password get an
+/// activation link instead of a reset link.
 fn current_purpose(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
     let Some(kind) = purpose.token_purpose() else {
         let is_for_active_user = matches!(
             purpose,
             MailPurpose::AccountReactivated
                 | MailPurpose::ApplicationApproved
+                | MailPurpose::ApplicationReceived
                 | MailPurpose::SavedSearchResults
                 | MailPurpose::SavedSearchesUnused
         );

@@ -122,7 +122,8 @@ async fn send_mails_obsolete_mail_is_dropped() {
     let obsolete = activations.into_iter().flat_map(|purpose| [Active, Inactive, New].map(|status| (purpose, status)));
     let obsolete = obsolete.chain([Inactive, New].map(|status| (MailPurpose::PasswordForgotten, status)));
     // The mail would not be true any more, or give contact data to a user who was blocked.
-    let of_active_users = [MailPurpose::AccountReactivated, MailPurpose::ApplicationApproved];
+    let of_active_users =
+        [MailPurpose::AccountReactivated, MailPurpose::ApplicationApproved, MailPurpose::ApplicationReceived];
     for (purpose, status) in obsolete.chain(of_active_users.map(|purpose| (purpose, Inactive))) {
         let mut ports = queued(purpose, Some(account(status)));
         expecting_removal(&mut ports, 1);
@@ -156,6 +157,7 @@ async fn send_mails_without_link_needs_no_account_and_no_token() {
     let for_active_users = [
         MailPurpose::AccountReactivated,
         MailPurpose::ApplicationApproved,
+        MailPurpose::ApplicationReceived,
         MailPurpose::SavedSearchResults,
         MailPurpose::SavedSearchesUnused,
     ];
