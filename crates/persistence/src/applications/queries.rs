@@ -194,20 +194,21 @@ fn matching<'a>(
             .filter(applications::landlord_id.eq(landlord.0))
             .filter(applications::administrator_decision.eq(Decision::Approved.as_str())),
     };
-    if !query.badges.is_empty() {
-        found = found.filter(applications::badge.eq_any(texts(&query.badges)));
-    }
+    found = match (scope, query.badges.as_slice()) {
+        (_, []) => found,
+        // A landlord sees approved applications only: their badge is the landlord's decision.
+        (ApplicationScope::Landlord(_), badges) => decided_by_landlord(found, badges),
+        (ApplicationScope::Administrator | ApplicationScope::Student(_), badges) => {
+            found.filter(applications::badge.eq_any(texts(badges)))
+        }
+    };
     // Only an equality with one value keeps the index in the order of the list.
     found = match query.administrator_decisions.as_slice() {
         [] => found,
         [decision] => found.filter(applications::administrator_decision.eq(decision.as_str())),
         decisions => found.filter(applications::administrator_decision.eq_any(texts(decisions))),
     };
-    found = match query.landlord_decisions.as_slice() {
-        [] => found,
-        [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
-        decisions => found.filter(applications::landlord_decision.eq_any(texts(decisions))),
-    };
+    found = decided_by_landlord(found, &query.landlord_decisions);
     if let Some(listing) = query.listing {
         found = found.filter(applications::listing_id.eq(listing.0));
     }
@@ -215,6 +216,18 @@ fn matching<'a>(
         found = found.filter(word.is_visible_in(scope));
     }
     found
+}
+
+/// The applications with one of these decisions of the landlord; all if there is none.
+fn decided_by_landlord<'a>(
+    found: IntoBoxed<'a, WithStudent, Pg>,
+    decisions: &'a [Decision],
+) -> IntoBoxed<'a, WithStudent, Pg> {
+    match decisions {
+        [] => found,
+        [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
+        decisions => found.filter(applications::landlord_decision.eq_any(texts(decisions))),
+    }
 }
 
 fn texts(decisions: &[Decision]) -> Vec<&'static str> {

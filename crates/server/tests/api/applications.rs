@@ -216,6 +216,11 @@ async fn list_applications_filters_sorts_and_hides_by_role() {
     );
     assert_eq!(ids(list(&setup.administrator, "").await), [second_id.clone(), first_id.clone()], "last modified first");
     assert_eq!(ids(list(&setup.landlord, "").await), std::slice::from_ref(&second_id));
+    assert_eq!(
+        ids(list(&setup.landlord, "status=PENDING&landlordStatus=PENDING").await),
+        std::slice::from_ref(&second_id)
+    );
+    assert!(list(&setup.landlord, "status=PENDING&landlordStatus=REJECTED").await.is_empty(), "both must match");
     assert_eq!(ids(list(&second, "").await), [second_id]);
     assert!(
         list(&setup.landlord, &format!("keyword={}", second.email)).await.is_empty(),

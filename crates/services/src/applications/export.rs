@@ -5,7 +5,7 @@ use portal_domain::audit::AuditAction;
 use portal_domain::ids::ApplicationId;
 use portal_domain::policy::Actor;
 
-use super::list::narrow;
+use super::list::scope_of;
 use crate::error::ServiceError;
 use crate::list_export::{ExportRow, ListExport, MAX_EXPORT_ROWS};
 use crate::ports::{ApplicationDetails, ApplicationListQuery, Ports, StoreError};
@@ -27,7 +27,6 @@ pub async fn export_applications(
     actor: Actor,
     query: ApplicationListQuery,
 ) -> Result<ListExport<ApplicationDetails>, ServiceError> {
-    let (scope, query) = narrow(actor, query);
-    let ids = ports.applications.list_application_ids(scope, &query, MAX_EXPORT_ROWS.into());
+    let ids = ports.applications.list_application_ids(scope_of(actor), &query, MAX_EXPORT_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::ApplicationsExported, ids).await
 }
