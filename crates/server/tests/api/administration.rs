@@ -42,6 +42,18 @@ async fn acknowledge_all_events_records_one_audit_entry() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn delete_user_acknowledges_the_event_of_an_open_registration() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form("asking@portal.test")).await;
+    let (_, events) = administrator.get("/api/v1/events?acknowledged=false").await;
+    let user = events["payload"][0]["entity"]["externalId"].as_str().unwrap().to_owned();
+    assert_eq!(administrator.delete(&format!("/api/v1/users/{user}")).await.0, 204);
+    assert_eq!(administrator.get("/api/v1/notifications/admin").await.1["payload"]["pendingEvents"], 0);
+    assert_eq!(total(&administrator, "/api/v1/events?acknowledged=true").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn concurrent_acknowledge_all_events_all_succeed() {
     let portal = Portal::start_with_pool().await;
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use portal_domain::ids::UserId;
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::ports::{ErasedUser, Ports, Source};
 use crate::users::erase_user;
 
@@ -64,7 +65,7 @@ pub async fn erase_again(ports: &Ports, list: &[ErasedUser]) -> Result<ErasureSt
             match erase_existing(ports, id).await {
                 Ok(erased) => stats.erased += u64::from(erased),
                 Err(error) => {
-                    tracing::error!(user_id = %id, error = %error, "failed to erase a restored user, will retry");
+                    tracing::error!(user_id = %id, error = %ErrorChain(&error), "failed to erase a restored user, will retry");
                     stats.failed += 1;
                 }
             }
@@ -144,6 +145,7 @@ mod tests {
         let found = UserWithAdministratorCount { user: user(STUDENT, UserStatus::Active), others: 1 };
         work.users.expect_find_with_administrators_for_update().once().return_once(move |_| Ok(Some(found)));
         work.events.expect_erase_reports_on().once().returning(|_| Ok(()));
+        work.events.expect_acknowledge_registration().once().returning(|_| Ok(()));
         work.listings.expect_list_ids_of().once().returning(|_| Ok(Vec::new()));
         work.applications.expect_list_of_student_for_update().once().returning(|_| Ok(Vec::new()));
         work.registrations.expect_delete_document_of().once().returning(|_| Ok(None));

@@ -58,9 +58,11 @@ async fn push_farewell_mail(ports: &Ports, work: &mut dyn UnitOfWork, user: &Use
 /// Erases a locked user: deletes listings, pending applications, letters, the proof of study, the
 /// texts of reports on their listings, mails that were given up, files of mails, kept letters, saved
 /// searches, and the account. Decided applications and audit entries are kept without the user. The
-/// notes of rejections that they read or wrote go with the account: the database erases them.
+/// notes of rejections that they read or wrote go with the account: the database erases them. The event
+/// of an open registration is acknowledged, because no decision is possible any more.
 pub(crate) async fn erase_user(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) -> Result<(), ServiceError> {
     work.events().erase_reports_on(id).await?;
+    work.events().acknowledge_registration(id).await?;
     for listing in work.listings().list_ids_of(id).await? {
         if let Some(listing) = work.listings().find_for_update(listing).await? {
             delete_locked_listing(ports, work, listing).await?;
@@ -138,6 +140,7 @@ mod tests {
     ) -> MockUnitOfWork {
         let removed = document_location.clone();
         work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+        work.events.expect_acknowledge_registration().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.saved_searches.expect_delete_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work = work.expecting_audit_entries([(AuditAction::UserDeleted, Some(actor.user_id.into()))]);
         let document_deleted = work.registrations.expect_delete_document_of().once().in_sequence(order);

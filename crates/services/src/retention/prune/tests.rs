@@ -80,6 +80,7 @@ fn expecting_erasure(actor: Actor, document: Option<&'static str>) -> MockUnitOf
     }
     work.outbox.expect_erase_mails_to_address_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+    work.events.expect_acknowledge_registration().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.saved_searches.expect_delete_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work
@@ -234,6 +235,7 @@ async fn prune_failed_erasure_does_not_stop_others() {
     let mut failing = expecting_lock(MockUnitOfWork::dropped(), OTHER_STUDENT, Some(true));
     let down = |_| Err(StoreError::Unavailable("the connection broke".into()));
     failing.events.expect_erase_reports_on().once().returning(|_| Ok(()));
+    failing.events.expect_acknowledge_registration().once().returning(|_| Ok(()));
     failing.listings.expect_list_ids_of().once().returning(down);
     let result = prune_in([
         expecting_documents(MockUnitOfWork::committed(), &[]),
