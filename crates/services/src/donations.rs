@@ -25,12 +25,12 @@ pub async fn request_donation(
     let mut work = ports.store.begin().await?;
     let user = work.users().find_for_update(landlord).await?;
     let user = user.filter(|user| user.role == Role::Landlord).ok_or(ServiceError::UserNotFound)?;
-    if user.status != UserStatus::Active {
-        return Err(ServiceError::LandlordInactive);
-    }
     if let Some(listing) = listing {
         let found = work.listings().find_for_update(listing).await?;
         found.filter(|found| found.landlord_id == landlord).ok_or(ServiceError::ListingNotFound)?;
+    }
+    if user.status != UserStatus::Active {
+        return Err(ServiceError::LandlordInactive);
     }
     if !work.donations().record_request(landlord, listing, now, now - PAUSE).await? {
         return Err(ServiceError::DonationRequested);
