@@ -34,9 +34,15 @@ pub struct StoredAssets {
     /// What the last listing found: names are asked for by strangers, too, and must not be looked up in
     /// the store one by one.
     names: RwLock<Arc<HashSet<AssetName>>>,
-    /// When the last listing began.
-    listed_at: Mutex<Option<Instant>>,
+    last_listing: Mutex<Option<LastListing>>,
     lookups: Semaphore,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct LastListing {
+    began: Instant,
+    /// Its files are not known then: callers that waited for it must not conclude that one is missing.
+    has_failed: bool,
 }
 
 impl StoredAssets {
@@ -46,7 +52,7 @@ impl StoredAssets {
             .weigher(|_: &AssetName, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX))
             .build();
         let lookups = Semaphore::new(MAX_LOOKUPS);
-        Self { storage, cache, names: RwLock::default(), listed_at: Mutex::default(), lookups }
+        Self { storage, cache, names: RwLock::default(), last_listing: Mutex::default(), lookups }
     }
 
     fn is_listed(&self, name: &AssetName) -> bool {
@@ -59,16 +65,19 @@ impl StoredAssets {
             return Ok(true);
         }
         let asked_at = Instant::now();
-        let mut listed_at = self.listed_at.lock().await;
+        let mut last = self.last_listing.lock().await;
         // Another caller may have listed the folder while this one waited.
-        if listed_at.is_none_or(|at| at < asked_at) {
-            if let Some(at) = *listed_at {
-                tokio::time::sleep_until(at + LISTING_INTERVAL).await;
+        if last.is_none_or(|last| last.began < asked_at) {
+            if let Some(last) = *last {
+                tokio::time::sleep_until(last.began + LISTING_INTERVAL).await;
             }
             let began = Instant::now();
-            let names = self.list().await?.into_iter().map(|asset| asset.name).collect();
+            let listed = self.list().await;
+            *last = Some(LastListing { began, has_failed: listed.is_err() });
+            let names = listed?.into_iter().map(|asset| asset.name).collect();
             *self.names.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(names);
-            *listed_at = Some(began);
+        } else if last.is_some_and(|last| last.has_failed) {
+            return Err(ImageStoreError::Busy);
         }
         Ok(self.is_listed(name))
     }
