@@ -9,9 +9,10 @@
 #[error("the text contains a forbidden character")]
 pub struct ForbiddenCharacter;
 
-/// Parses a text of one line (a name, a title, a street) and trims it.
+/// Parses a text of one line (a name, a title, a street) and trims it. Of invisible characters only, it
+/// is empty.
 pub fn one_line(text: &str) -> Result<String, ForbiddenCharacter> {
-    let text = text.trim();
+    let text = visible(text);
     if text.chars().any(|c| is_unprintable(c) || is_line_separator(c)) {
         return Err(ForbiddenCharacter);
     }
@@ -19,9 +20,9 @@ pub fn one_line(text: &str) -> Result<String, ForbiddenCharacter> {
 }
 
 /// Parses a text of several lines (a letter, a description) and trims it. Every line break becomes
-/// `\n`.
+/// `\n`. Of invisible characters only, it is empty.
 pub fn many_lines(text: &str) -> Result<String, ForbiddenCharacter> {
-    let text = text.trim();
+    let text = visible(text);
     if text.chars().any(|c| is_unprintable(c) && !matches!(c, '\t' | '\n' | '\r')) {
         return Err(ForbiddenCharacter);
     }
@@ -45,6 +46,22 @@ pub fn keyword(text: &str) -> Result<String, ForbiddenCharacter> {
 /// need them.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text without surrounding white space; empty if a reader would see nothing.
+fn visible(text: &str) -> &str {
+    let text = text.trim();
+    if text.chars().all(|c| c.is_whitespace() || is_invisible(c)) { "" } else { text }
+}
+
+/// Characters that have no shape of their own: joiners, direction marks, fillers, variation selectors.
+const fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+    )
 }
 
 /// Line and paragraph separators, which Unicode does not count as control characters.
@@ -74,7 +91,7 @@ mod tests {
                 let overrides = ['\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'];
                 prop_assert!(!line.contains(overrides));
                 prop_assert_eq!(line.lines().count(), usize::from(!line.is_empty()));
-                prop_assert_eq!(line.as_str(), text.trim(), "only surrounding white space is removed");
+                prop_assert_eq!(line.as_str(), visible(&text), "only surrounding white space is removed");
                 prop_assert_eq!(one_line(&line), Ok(line.clone()));
             }
         }
@@ -98,6 +115,14 @@ mod tests {
         fn one_line_control_character_inside_is_rejected(before in "[a-z]{1,4}", c in any::<char>(), after in "[a-z]{1,4}") {
             let text = format!("{before}{c}{after}");
             prop_assert_eq!(one_line(&text).is_err(), is_unprintable(c) || is_line_separator(c));
+        }
+    }
+
+    #[test]
+    fn one_line_and_many_lines_of_invisible_characters_are_empty() {
+        for invisible in ["\u{200b}", "\u{ad}", " \u{200d}\u{2060} \u{feff}", "\u{3164}", "\u{2800}\u{fe0f}"] {
+            assert_eq!(one_line(invisible), Ok(String::new()), "{invisible:?}");
+            assert_eq!(many_lines(invisible), Ok(String::new()), "{invisible:?}");
         }
     }
 

@@ -9,6 +9,7 @@ use std::io::BufRead;
 
 use indicatif::ProgressStyle;
 use portal_domain::limits::{MAX_NAME_CHARS, PASSWORD_CHARS};
+use portal_domain::text;
 use portal_domain::user::Email;
 use portal_services::sessions;
 use portal_services::users::{self, NewAdministrator};
@@ -76,13 +77,7 @@ pub async fn create_administrator(config: &Config, args: CreateAdministratorArgs
         let (min, max) = PASSWORD_CHARS.into_inner();
         return Err(Failure::new(format!("a password has {min} to {max} characters")));
     }
-    let (first_name, last_name) = (args.first_name.trim().to_owned(), args.last_name.trim().to_owned());
-    if [&first_name, &last_name]
-        .iter()
-        .any(|name| !(1..=MAX_NAME_CHARS).contains(&name.chars().count()) || name.contains('\0'))
-    {
-        return Err(Failure::new(format!("a name has 1 to {MAX_NAME_CHARS} characters")));
-    }
+    let (first_name, last_name) = (parse_name(&args.first_name)?, parse_name(&args.last_name)?);
     let database = Database::open(config).await?;
     database.migrate().await?;
     let runtime = wiring::wire(config, &public_url(config), &database).await?;
@@ -93,6 +88,11 @@ pub async fn create_administrator(config: &Config, args: CreateAdministratorArgs
     outcome.context("failed to create the administrator")?;
     println!("{} can log in as an administrator now.", args.email.trim());
     Ok(())
+}
+
+fn parse_name(text: &str) -> Result<String, Failure> {
+    let name = text::one_line(text).ok().filter(|name| (1..=MAX_NAME_CHARS).contains(&name.chars().count()));
+    name.ok_or_else(|| Failure::new(format!("a name has 1 to {MAX_NAME_CHARS} characters, all of them printable")))
 }
 
 /// Ends sessions and rotates the signing key.
