@@ -212,6 +212,7 @@ pub const METRICS: &[Metric] = &[
 
 const LIMITS: &[&str] = &[
     "body_time",
+    "change",
     "connections",
     "connections_per_address",
     "export",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use portal_server::metrics_server::catalogue::{Kind, METRICS};
+use portal_server::metrics_server::catalogue::{Kind, METRICS, Series};
 
 use super::checkout::{assert_none, files_below, read};
 use super::docs::is_identifier;
@@ -67,6 +67,21 @@ fn operations_document_describes_each_metric() {
     let listed = catalogue();
     let violations: Vec<String> = listed.symmetric_difference(&described).cloned().collect();
     assert_none("these metrics are only in docs/operations.md, or only in the catalogue:", &violations);
+}
+
+#[test]
+fn operations_document_names_each_limit_of_the_catalogue() {
+    let text = read("docs/operations.md");
+    let rows = text.lines().skip_while(|line| !line.ends_with("| limits | `limit` |"));
+    let described: BTreeSet<&str> = rows
+        .take_while(|line| !line.starts_with("## "))
+        .filter_map(|line| line.strip_suffix('|')?.rsplit('|').next())
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .filter(|name| *name != "limit")
+        .collect();
+    let limits = METRICS.iter().find(|metric| metric.name == "portal_limit_hits_total").unwrap();
+    let Series::Each("limit", names) = limits.series else { panic!("each limit has a series from the start") };
+    assert_eq!(described, names.iter().copied().collect());
 }
 
 #[test]
