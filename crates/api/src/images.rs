@@ -36,6 +36,8 @@ async fn serve(
     };
     let accepts_webp = accepts(request.headers(), header::ACCEPT, VariantFormat::WebP.content_type());
     let format = if accepts_webp { VariantFormat::WebP } else { VariantFormat::Jpeg };
+    // Also for a copy of the client: that of a removed image must not be renewed.
+    let image = image_variants::serve_image(&api.ports, &format!("/{name}"), size, format).await?;
     // The client's copy is current in any format.
     let current = VariantFormat::ALL
         .map(|format| etag(format.content_type()))
@@ -44,7 +46,6 @@ async fn serve(
     if let Some(etag) = current {
         return Ok(cacheable(HttpResponse::NotModified(), etag).finish());
     }
-    let image = image_variants::serve_image(&api.ports, &format!("/{name}"), size, format).await?;
     Ok(cacheable(HttpResponse::Ok(), etag(image.content_type))
         .content_type(image.content_type)
         .insert_header(("cross-origin-resource-policy", "same-site"))

@@ -45,14 +45,14 @@ pub(crate) struct JsonAndFile {
     pub file: Option<Upload>,
 }
 
-/// Receives the files of the form field `name`, at most `max_files`. Other fields are ignored.
+/// Receives the files of the form field `name`, at most one more than `max_files`: the use case
+/// rejects that many after the checks that take precedence. Other fields are ignored.
 pub(crate) async fn receive(
     api: &Api,
     request: &HttpRequest,
     payload: web::Payload,
     name: &str,
     max_files: usize,
-    too_many: impl Fn() -> ApiError,
 ) -> Result<Vec<Upload>, ApiError> {
     let mut form = open(api, request, payload)?;
     let too_large = |index| ServiceError::FileRejected { index, source: ImageStoreError::TooLarge }.into();
@@ -63,10 +63,10 @@ pub(crate) async fn receive(
             drain(&mut field).await?;
             continue;
         }
-        if files.len() == max_files {
-            return Err(too_many());
-        }
         files.push(save(api, &mut field, files.len(), too_large).await?);
+        if files.len() > max_files {
+            break;
+        }
     }
     if files.is_empty() {
         return Err(ApiError::field(name, FieldRule::Required));

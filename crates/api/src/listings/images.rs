@@ -4,8 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use portal_domain::ids::{ImageId, ListingId};
 use portal_domain::image::Rotation;
 use portal_domain::limits::MAX_IMAGES;
-use portal_domain::listing::ListingError;
-use portal_services::{ServiceError, listings};
+use portal_services::listings;
 use utoipa::ToSchema;
 
 use super::{
@@ -50,8 +49,7 @@ pub(crate) async fn upload_listing_images(
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_upload(api.client_address(&request))?;
-    let too_many = || ApiError::from(ServiceError::from(ListingError::TooManyImages));
-    let files: Vec<Upload> = upload::receive(&api, &request, payload, "files", MAX_IMAGES, too_many).await?;
+    let files: Vec<Upload> = upload::receive(&api, &request, payload, "files", MAX_IMAGES).await?;
     let paths = files.iter().map(|file| file.path().to_owned()).collect();
     let images = listings::upload_listing_images(&api.ports, manager.actor, id.0, paths).await?;
     Ok(HttpResponse::Created().json(ImageListEnvelope { payload: images.into_iter().map(Into::into).collect() }))

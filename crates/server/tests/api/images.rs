@@ -61,6 +61,22 @@ async fn image_request_with_known_etag_returns_304() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn image_request_with_etag_of_removed_image_returns_404() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.publish_listing(&listing()).await;
+    let url = format!("/images/500x500{}", image_ids_and_locations(&landlord, &id).await[0].1);
+    let response = portal.anonymous().request(Method::GET, &url).send().await.unwrap();
+    let tag = response.headers()["etag"].to_str().unwrap().to_owned();
+    landlord.delete(&format!("/api/v1/listings/{id}")).await;
+    portal.remove_files().await;
+    for known in [tag.as_str(), "*"] {
+        let request = portal.anonymous().request(Method::GET, &url).header("if-none-match", known);
+        assert_eq!(request.send().await.unwrap().status(), 404, "{known}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn transform_listing_image_is_limited_like_an_upload() {
     let portal = Portal::start_with(|config| {
         config.rate_limit_enabled = true;
@@ -136,6 +152,17 @@ async fn upload_rejects_21st_image_and_operations_reject_image_of_other_listing(
     assert_eq!(landlord.put(&format!("{path_of_other}/transform?action=ROTATE_90")).await.0, 404);
     assert_eq!(landlord.delete(&format!("{path}/{image}")).await.0, 204);
     assert_eq!(image_ids_and_locations(&landlord, &id).await.len(), 19);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn upload_of_21_files_is_not_found_for_other_landlord_and_conflict_for_own_listing() {
+    let portal = Portal::start().await;
+    let (landlord, other) = (portal.landlord().await, portal.landlord().await);
+    let path = format!("/api/v1/listings/{}/images", landlord.create_listing(&listing()).await);
+    for (client, expected) in [(&other, 404), (&landlord, 409)] {
+        assert_eq!(client.upload(&path, vec![jpeg(8, 8); 21]).await.0, expected);
+    }
+    assert_eq!(portal.stored_files(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -255,7 +282,8 @@ async fn describe_listing_image_is_part_of_listing_card_and_search() {
         assert_eq!((status.as_u16(), &body["error"]["fields"]["description"]), (400, &json!(rule)));
     }
     let unknown = format!("/api/v1/listings/{id}/images/00000000-0000-7000-8000-000000000000");
-    assert_eq!(landlord.put_json(&unknown, &json!({ "description": "x" })).await.0, 404);
+    let (status, body) = landlord.put_json(&unknown, &json!({ "description": "x" })).await;
+    assert_eq!((status.as_u16(), &body["error"]["message"]), (404, &json!("exception.image.not-found")));
     assert_eq!(landlord.put_json(&path, &json!({ "description": " " })).await.0, 200);
     assert_eq!(described(&portal.anonymous()).await, json!(""));
 }
