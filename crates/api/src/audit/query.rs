@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::extract::enums;
 use crate::extract::sort_field::{CreationDateSort, sort_field};
-use crate::extract::{FromParams, ParamsReader};
+use crate::extract::{FromParams, ParamsReader, parse_date};
 
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -53,18 +53,18 @@ impl FromParams for AuditListQuery {
 
 /// The inclusive start of the period.
 fn parse_start(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
-    match text.parse::<NaiveDate>() {
-        Ok(date) => start_of_day(date, zone),
-        Err(_) => parse_timestamp(text),
+    match parse_date(text) {
+        Some(date) => start_of_day(date, zone),
+        None => parse_timestamp(text),
     }
 }
 
 /// The exclusive end of the period.
 fn parse_end(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
-    match text.parse::<NaiveDate>() {
-        Ok(date) => start_of_day(date.checked_add_days(Days::new(1))?, zone),
+    match parse_date(text) {
+        Some(date) => start_of_day(date.checked_add_days(Days::new(1))?, zone),
         // The database stores microseconds.
-        Err(_) => parse_timestamp(text)?.checked_add_signed(TimeDelta::microseconds(1)),
+        None => parse_timestamp(text)?.checked_add_signed(TimeDelta::microseconds(1)),
     }
 }
 

@@ -116,7 +116,7 @@ impl<T: Field, const MAX: usize> Field for List<T, MAX> {
     }
 
     fn schema() -> RefOr<Schema> {
-        ArrayBuilder::new().items(<T as Field>::schema()).into()
+        ArrayBuilder::new().items(<T as Field>::schema()).max_items(Some(MAX)).into()
     }
 }
 
@@ -172,7 +172,6 @@ macro_rules! plain_fields {
 plain_fields! {
     bool: Self => plain(Type::Boolean, None);
     u64: Self => whole_number(0, None);
-    NaiveDate: Self => plain(Type::String, Some(KnownFormat::Date));
     DraftId: Uuid => plain(Type::String, Some(KnownFormat::Uuid));
     ImageId: Uuid => plain(Type::String, Some(KnownFormat::Uuid));
     ListingId: Uuid => plain(Type::String, Some(KnownFormat::Uuid));
@@ -180,6 +179,25 @@ plain_fields! {
     Euro: Self => reference::<Self>();
     SquareMetres: Self => reference::<Self>();
     Timestamp: Self => reference::<Self>();
+}
+
+/// A date `YYYY-MM-DD`. The type's own parser also accepts signs, spaces and numbers of one digit.
+impl Scalar for NaiveDate {
+    type Json = String;
+
+    fn check(text: String) -> Result<Option<Self>, FieldRule> {
+        parse_date(&text).map(Some).ok_or(FieldRule::Invalid)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        plain(Type::String, Some(KnownFormat::Date))
+    }
+}
+
+/// Parses a date `YYYY-MM-DD`.
+pub(crate) fn parse_date(text: &str) -> Option<NaiveDate> {
+    let date: NaiveDate = text.parse().ok()?;
+    (date.to_string() == text).then_some(date)
 }
 
 fn plain(schema_type: Type, format: Option<KnownFormat>) -> RefOr<Schema> {

@@ -123,6 +123,9 @@ async fn registration_rejects_date_of_birth_before_1900_or_in_future() {
         ("9999-12-31".to_owned(), Some("validation.future")),
         ("1899-12-31".to_owned(), Some("validation.out-of-range")),
         ("2001-02-30".to_owned(), Some("validation.invalid")),
+        ("2000-1-1".to_owned(), Some("validation.invalid")),
+        ("+2000-01-01".to_owned(), Some("validation.invalid")),
+        (" 2000-01-01".to_owned(), Some("validation.invalid")),
         (day(-1), None),
         ("1900-01-01".to_owned(), None),
     ] {
