@@ -13,7 +13,7 @@ export const operations = Object.entries(description.paths).flatMap(([path, meth
     parameters: parameters.map(resolve),
     body: requestBody?.content['application/json']?.schema,
     isForm: 'multipart/form-data' in (requestBody?.content ?? {}),
-    isPublic: security === undefined,
+    isPublic: security === undefined || security.some((way) => Object.keys(way).length === 0),
   })),
 );
 

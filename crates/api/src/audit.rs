@@ -3,6 +3,8 @@
 mod csv;
 mod query;
 
+pub(crate) use query::AuditSortField;
+
 use actix_web::{HttpResponse, get, web};
 use portal_domain::audit as domain;
 use portal_domain::event;
@@ -114,7 +116,11 @@ page!(AuditEntryPage(AuditEntryResponse));
     operation_id = "listAuditEntries",
     tag = "audit",
     security(("bearer" = [])),
-    params(crate::openapi::PageParameters, query::AuditParameters),
+    params(
+        crate::openapi::PageParameters,
+        ("sortField" = Option<AuditSortField>, Query, description = "Only `dateCreated`."),
+        query::AuditParameters,
+    ),
     responses(
         (status = 200, description = "A page of entries.", body = AuditEntryPage),
     )

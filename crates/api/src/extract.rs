@@ -27,13 +27,13 @@ pub(crate) use actor::{
 };
 pub(crate) use base64_url::Base64Url;
 pub(crate) use body::MAX_BYTES as MAX_JSON_BYTES;
-pub(crate) use body::{Body, OptionalBody};
+pub(crate) use body::{Body, OptionalBody, UnparsedBody};
 pub(crate) use choice::choice;
 pub(crate) use day::Day;
-pub(crate) use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, reference};
+pub(crate) use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, parse_date, reference};
 pub(crate) use format::ListFormat;
 pub(crate) use id::PathId;
-pub(crate) use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader};
+pub(crate) use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader, UNPAGINATED_SIZE};
 pub use payload::BodyLimits;
 pub(crate) use ranged::Ranged;
 pub(crate) use request::{

@@ -13,7 +13,7 @@ use crate::Api;
 use crate::error::ApiError;
 use crate::extract::enums::UnitType;
 use crate::extract::number::Euro;
-use crate::extract::sort_field::CreationDateSort;
+use crate::extract::sort_field::{CreationDateSort, sort_field};
 use crate::extract::{Authenticated, Body, FromParams, List, Params, ParamsReader, PathId, Student, request};
 use crate::listings::ListingSummaryResponse;
 use crate::response::envelope::{envelope, page};
@@ -85,11 +85,13 @@ impl From<FavouriteDetails> for ExportedFavourite {
 page!(FavouritePage(FavouriteResponse));
 envelope!(FavouriteIdsEnvelope(Vec<Uuid>));
 
+sort_field! {
+    FavouriteSortField: CreationDateSort { DateCreated = "dateCreated" }
+}
+
 impl FromParams for FavouriteListQuery {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
-        let sort = reader.sort(CreationDateSort::DateCreated, |name| {
-            (name == "dateCreated").then_some(CreationDateSort::DateCreated)
-        });
+        let sort = reader.sort(CreationDateSort::DateCreated, FavouriteSortField::parse);
         Some(Self { direction: sort.direction, page: reader.page() })
     }
 }
@@ -101,7 +103,10 @@ impl FromParams for FavouriteListQuery {
     operation_id = "listFavourites",
     tag = "favourite",
     security(("bearer" = [])),
-    params(crate::openapi::PageParameters),
+    params(
+        crate::openapi::PageParameters,
+        ("sortField" = Option<FavouriteSortField>, Query, description = "Only `dateCreated`."),
+    ),
     responses((status = 200, description = "A page of favourites.", body = FavouritePage))
 )]
 #[get("/favourites")]

@@ -108,6 +108,7 @@ pub(crate) async fn list_listings(
 #[utoipa::path(
     operation_id = "getListing",
     tag = "listing",
+    security((), ("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The listing.", body = ListingEnvelope),
@@ -146,6 +147,7 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
 #[utoipa::path(
     operation_id = "recordListingView",
     tag = "listing",
+    security((), ("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses((status = 204), (status = 403), (status = 429))
 )]
@@ -164,7 +166,7 @@ pub(crate) async fn record_listing_view(
 impl Api {
     /// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
     pub async fn listing_json(&self, id: ListingId) -> Option<Vec<u8>> {
-        let view = listings::find_public_listing(&self.ports, id).await.ok()??;
+        let view = listings::find_public_listing(&self.ports, id).await.map_err(ApiError::from).ok()??;
         serde_json::to_vec(&envelope_of(view)).ok()
     }
 }

@@ -1,6 +1,7 @@
 //! The OpenAPI description, generated from the handlers.
 
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::{IntoParams, Modify, OpenApi};
 use utoipa_actix_web::AppExt;
 
@@ -75,7 +76,9 @@ pub struct PageParameters {
         crate::listings::SearchFiltersRequest,
         crate::listings::SearchSortField,
         crate::applications::ApplicationSortField,
+        crate::audit::AuditSortField,
         crate::events::EventSortField,
+        crate::favourites::FavouriteSortField,
         crate::extract::enums::LegalPage,
         crate::listings::ListingSortField,
         crate::registrations::RegistrationSortField,
@@ -123,6 +126,13 @@ pub fn description() -> utoipa::openapi::OpenApi {
     let mut description = app.split_for_parts().1;
     responses::SharedResponses.modify(&mut description);
     description
+}
+
+/// Whether an operation needs an access token. One that only reads it also allows none, by an empty
+/// requirement.
+pub(crate) fn needs_token(operation: &Operation) -> bool {
+    let alternatives = operation.security.as_ref();
+    alternatives.is_some_and(|alternatives| !alternatives.contains(&SecurityRequirement::default()))
 }
 
 /// The description as it is committed in `frontend/openapi.json`: pretty, with a newline at the

@@ -143,7 +143,12 @@ pub(crate) async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -
 /// Logs out.
 ///
 /// Ends the session of the cookie or of the access token, and succeeds without both.
-#[utoipa::path(operation_id = "logout", tag = "session", responses((status = 204)))]
+#[utoipa::path(
+    operation_id = "logout",
+    tag = "session",
+    security((), ("bearer" = [])),
+    responses((status = 204))
+)]
 #[post("/logout")]
 pub(crate) async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let session = match Identity::of(&request) {

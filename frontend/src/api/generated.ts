@@ -106,6 +106,7 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             sortDirection: queryArg.sortDirection,
             direction: queryArg.direction,
+            sortField: queryArg.sortField,
             keyword: queryArg.keyword,
             action: queryArg.action,
             actorId: queryArg.actorId,
@@ -263,6 +264,7 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             sortDirection: queryArg.sortDirection,
             direction: queryArg.direction,
+            sortField: queryArg.sortField,
           },
         }),
         providesTags: ["favourite"],
@@ -1059,7 +1061,6 @@ export type ReviewApplicationAsAdministratorApiArg = {
   id: string;
   /** `APPROVED` or `REJECTED`. */
   status: Decision;
-  /** Optional. */
   reviewApplicationRequest: ReviewApplicationRequest;
 };
 export type ReviewApplicationApiResponse =
@@ -1068,7 +1069,6 @@ export type ReviewApplicationApiArg = {
   id: string;
   /** `APPROVED` or `REJECTED`. */
   status: Decision;
-  /** Optional. */
   reviewApplicationRequest: ReviewApplicationRequest;
 };
 export type ListAuditEntriesApiResponse =
@@ -1084,6 +1084,8 @@ export type ListAuditEntriesApiArg = {
   sortDirection?: SortDirection;
   /** Alias of `sortDirection`. */
   direction?: SortDirection;
+  /** Only `dateCreated`. */
+  sortField?: AuditSortField;
   /** Each word must occur in the name or email address of the actor or of the affected user, or
     in the title of the listing, or be the id of the entity. The order of the words, case,
     accents and umlaut spelling are ignored. At most ten words count. */
@@ -1192,6 +1194,8 @@ export type ListFavouritesApiArg = {
   sortDirection?: SortDirection;
   /** Alias of `sortDirection`. */
   direction?: SortDirection;
+  /** Only `dateCreated`. */
+  sortField?: FavouriteSortField;
 };
 export type MergeFavouritesApiResponse = unknown;
 export type MergeFavouritesApiArg = {
@@ -1600,7 +1604,6 @@ export type RequestDonationApiResponse = unknown;
 export type RequestDonationApiArg = {
   /** The id of the landlord. */
   id: string;
-  /** Optional. */
   requestDonationRequest: RequestDonationRequest;
 };
 export type ResendUserActivationApiResponse = unknown;
@@ -1926,6 +1929,7 @@ export type AuditEntryPage = {
   /** The number of rows in the whole list. */
   totalSize: number;
 };
+export type AuditSortField = "dateCreated";
 export type ChangePasswordRequest = {
   newPassword: string;
   oldPassword: string;
@@ -2127,6 +2131,7 @@ export type FavouritePage = {
   /** The number of rows in the whole list. */
   totalSize: number;
 };
+export type FavouriteSortField = "dateCreated";
 export type MergeFavouritesRequest = {
   /** The newest first. Those that the student may not see are left out. */
   ids?: string[];
@@ -2192,7 +2197,8 @@ export type ListingEnvelope = {
   payload: ListingResponse;
 };
 export type AdditionalCostRequest = {
-  cost: Euro;
+  /** An amount in euros with at most two decimals. */
+  cost: number;
   description: string;
 };
 export type ListingAddressRequest = {
@@ -2208,13 +2214,16 @@ export type SaveListingRequest = {
   additionalCosts?: AdditionalCostRequest[];
   address: ListingAddressRequest;
   amenities?: Amenity[];
-  ancillaryCost: Euro;
-  areaSqm: SquareMetres;
+  /** An amount in euros with at most two decimals. */
+  ancillaryCost: number;
+  /** An area in square metres with at most one decimal. */
+  areaSqm: number;
   /** The first day. Missing or null: from now on. */
   availableFrom?: string | null;
   /** The last day, inclusive; not before `availableFrom`. Missing or null: without end. */
   availableUntil?: string | null;
-  basicRent: Euro;
+  /** An amount in euros with at most two decimals. */
+  basicRent: number;
   bathrooms: number;
   bedrooms: number;
   description: string;
@@ -2227,12 +2236,13 @@ export type SaveListingRequest = {
   /** The shortest stay, which must fit between both dates; without `availableFrom`, between today
     and `availableUntil`. Missing or null: any. */
   minimumMonths?: number | null;
-  securityDeposit: Euro;
+  /** An amount in euros with at most two decimals. */
+  securityDeposit: number;
   tenantDescription: string;
   title: string;
   /** The area of the whole dwelling. Ignored unless the unit type is `ROOM`; otherwise it equals
     `areaSqm`. */
-  totalAreaSqm: SquareMetres;
+  totalAreaSqm: number;
   unitType: UnitType;
 };
 export type ListingListEnvelope = {

@@ -1,6 +1,6 @@
 //! Handlers of the two reviews, and of declining everything that is pending for a listing.
 
-use actix_web::{post, put, web};
+use actix_web::{FromRequest, HttpRequest, post, put, web};
 use portal_domain::application::{Decision, FinalDecision};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::rejection::Grounds;
@@ -65,6 +65,13 @@ impl ReviewApplicationRequest {
     }
 }
 
+/// The verdict of the query. No argument of the handlers: actix returns the error of an argument that
+/// does not wait before that of a body, but 413 and 415 take precedence.
+async fn verdict_of(request: &HttpRequest) -> Result<Verdict, ApiError> {
+    let Params(verdict) = Params::<Verdict>::extract(request).await?;
+    Ok(verdict)
+}
+
 /// Approves or rejects an application as an administrator.
 ///
 /// The landlord sees it once it is approved. A rejection can carry a reason and a note for the student.
@@ -73,7 +80,7 @@ impl ReviewApplicationRequest {
     tag = "application",
     security(("bearer" = [])),
     params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
-    request_body(content = ReviewApplicationRequest, description = "Optional."),
+    request_body(content = Option<ReviewApplicationRequest>, content_type = "application/json"),
     responses(
         (status = 200, description = "The updated application.", body = ApplicationEnvelope),
         (status = 409),
@@ -83,11 +90,11 @@ impl ReviewApplicationRequest {
 pub(crate) async fn review_application_as_administrator(
     administrator: Authenticated<Administrator>,
     id: PathId<ApplicationId>,
-    verdict: Params<Verdict>,
+    request: HttpRequest,
     api: web::Data<Api>,
     body: OptionalBody<ReviewApplicationRequest>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let decision = body.0.decision(&verdict.0)?;
+    let decision = body.0.decision(&verdict_of(&request).await?)?;
     let view =
         applications::review_application_as_administrator(&api.ports, administrator.actor, id.0, decision).await?;
     Ok(web::Json(envelope_of(&api, view)))
@@ -101,7 +108,7 @@ pub(crate) async fn review_application_as_administrator(
     tag = "application",
     security(("bearer" = [])),
     params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
-    request_body(content = ReviewApplicationRequest, description = "Optional."),
+    request_body(content = Option<ReviewApplicationRequest>, content_type = "application/json"),
     responses(
         (status = 200, description = "The updated application.", body = ApplicationEnvelope),
         (status = 409),
@@ -111,11 +118,11 @@ pub(crate) async fn review_application_as_administrator(
 pub(crate) async fn review_application(
     landlord: Authenticated<Landlord>,
     id: PathId<ApplicationId>,
-    verdict: Params<Verdict>,
+    request: HttpRequest,
     api: web::Data<Api>,
     body: OptionalBody<ReviewApplicationRequest>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let decision = body.0.decision(&verdict.0)?;
+    let decision = body.0.decision(&verdict_of(&request).await?)?;
     let view = applications::review_application(&api.ports, landlord.actor, id.0, decision).await?;
     Ok(web::Json(envelope_of(&api, view)))
 }

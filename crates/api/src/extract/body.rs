@@ -30,15 +30,21 @@ impl<T: FromFields + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let is_json = is_plain_json(request);
-        let body = read(request, payload);
-        Box::pin(async move {
-            let body = body.await?;
-            if !is_json {
-                return Err(ApiError::unsupported_media_type());
-            }
-            read_json(&body).map(Self)
-        })
+        let body = read_plain_json(request, payload);
+        Box::pin(async move { read_json(&body.await?).map(Self) })
+    }
+}
+
+/// A JSON body that the handler parses, because its fields depend on the user.
+pub(crate) struct UnparsedBody(pub BytesMut);
+
+impl FromRequest for UnparsedBody {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = read_plain_json(request, payload);
+        Box::pin(async move { body.await.map(Self) })
     }
 }
 
@@ -69,6 +75,18 @@ fn is_plain_json(request: &HttpRequest) -> bool {
     let is_json = request.headers().get(header::CONTENT_TYPE).is_some_and(|content| content == "application/json")
         || matches!(request.mime_type(), Ok(Some(mime)) if mime.essence_str() == "application/json");
     is_json && request.headers().get(header::CONTENT_ENCODING).is_none_or(|coding| coding == "identity")
+}
+
+fn read_plain_json(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<BytesMut, ApiError>> + use<> {
+    let is_json = is_plain_json(request);
+    let body = read(request, payload);
+    async move {
+        let body = body.await?;
+        if is_json { Ok(body) } else { Err(ApiError::unsupported_media_type()) }
+    }
 }
 
 /// Reads a body within the time and the size for it.

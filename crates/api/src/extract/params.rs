@@ -18,7 +18,7 @@ use crate::extract::text::Keyword;
 pub(crate) const PAGE_SIZE: u32 = 10;
 pub(crate) const MAX_PAGE_SIZE: u32 = 100;
 /// The size limit of a list with `paginated=false`.
-const UNPAGINATED_SIZE: u32 = 500;
+pub(crate) const UNPAGINATED_SIZE: u32 = 500;
 
 /// Reads typed parameters from a query string, and collects the errors.
 pub(crate) struct ParamsReader {

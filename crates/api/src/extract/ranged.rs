@@ -1,11 +1,12 @@
 //! Numbers of requests that must be in a range.
 
 use serde::de::DeserializeOwned;
+use utoipa::PartialSchema;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 use validator::ValidateRange;
 
-use super::field::{Scalar, reference};
+use super::field::Scalar;
 use crate::error::FieldRule;
 use crate::extract::number::{Euro, SquareMetres};
 
@@ -53,8 +54,8 @@ impl Number for Euro {
         self.0.get()
     }
 
-    fn schema(_: i64, _: i64) -> RefOr<Schema> {
-        reference::<Self>()
+    fn schema(min: i64, max: i64) -> RefOr<Schema> {
+        decimal::<Self>(min, max, 100)
     }
 }
 
@@ -63,9 +64,25 @@ impl Number for SquareMetres {
         i64::from(self.0.tenths())
     }
 
-    fn schema(_: i64, _: i64) -> RefOr<Schema> {
-        reference::<Self>()
+    fn schema(min: i64, max: i64) -> RefOr<Schema> {
+        decimal::<Self>(min, max, 10)
     }
+}
+
+/// The schema of a number with decimals, of which `scale` units are one. No reference: it could not
+/// carry the limits.
+fn decimal<T: PartialSchema>(min: i64, max: i64, scale: i64) -> RefOr<Schema> {
+    let mut schema = T::schema();
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        object.minimum = Some(in_ones(min, scale));
+        object.maximum = Some(in_ones(max, scale));
+    }
+    schema
+}
+
+#[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+fn in_ones(units: i64, scale: i64) -> utoipa::Number {
+    if units % scale == 0 { (units / scale).into() } else { (units as f64 / scale as f64).into() }
 }
 
 /// The schema of a whole number.

@@ -45,6 +45,7 @@ impl ReportListingRequest {
 #[utoipa::path(
     operation_id = "reportListing",
     tag = "listing",
+    security((), ("bearer" = [])),
     params(("id" = Uuid, Path)),
     request_body = ReportListingRequest,
     responses(

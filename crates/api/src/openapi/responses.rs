@@ -11,7 +11,9 @@ use utoipa::Modify;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{HttpMethod, Operation, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Ref, SchemaType, Type};
-use utoipa::openapi::{ContentBuilder, OpenApi, PathItem, RefOr, Response, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, OpenApi, PathItem, RefOr, Response, ResponseBuilder, Schema};
+
+use super::needs_token;
 
 /// An error response with the same meaning for all operations: status, name and description.
 struct SharedResponse(StatusCode, &'static str, &'static str);
@@ -86,6 +88,7 @@ impl Modify for SharedResponses {
                 add_error_bodies(operation);
                 describe_no_content(operation);
                 add_retry_after(operation);
+                describe_optional_body(operation);
             }
         }
         let components = openapi.components.get_or_insert_default();
@@ -110,7 +113,7 @@ fn implied_statuses(method: &HttpMethod, path: &str, operation: &Operation) -> V
     if *method != HttpMethod::Get || has_query {
         statuses.push(StatusCode::BAD_REQUEST);
     }
-    if operation.security.is_some() {
+    if needs_token(operation) {
         statuses.push(StatusCode::FORBIDDEN);
         // The changes of a user are counted.
         if *method != HttpMethod::Get {
@@ -136,6 +139,19 @@ fn describe_no_content(operation: &mut Operation) {
         && response.description.is_empty()
     {
         "Success.".clone_into(&mut response.description);
+    }
+}
+
+/// `utoipa` describes the body of an `Option` as nullable, but such a body may only be missing.
+fn describe_optional_body(operation: &mut Operation) {
+    let Some(RefOr::T(body)) = &mut operation.request_body else { return };
+    if body.required.is_some() {
+        return;
+    }
+    for content in body.content.values_mut() {
+        let RefOr::T(content) = content else { continue };
+        let Some(RefOr::T(Schema::OneOf(choices))) = &content.schema else { continue };
+        content.schema = choices.items.iter().find(|item| matches!(item, RefOr::Ref(_))).cloned();
     }
 }
 

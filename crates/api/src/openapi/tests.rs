@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::json;
 
@@ -18,6 +18,15 @@ impl Operation {
 
     fn responses(&self) -> &Map<String, Value> {
         self.value["responses"].as_object().unwrap()
+    }
+
+    /// The alternatives of `security`; an empty one allows requests without a token.
+    fn reads_token(&self) -> bool {
+        self.value["security"].is_array()
+    }
+
+    fn needs_token(&self) -> bool {
+        self.value["security"].as_array().is_some_and(|alternatives| !alternatives.contains(&json!({})))
     }
 
     fn parameters(&self) -> Vec<&Value> {
@@ -82,7 +91,7 @@ fn operations_describe_every_implied_status() {
         if operation.method != "get" || operation.parameters().iter().any(|parameter| parameter["in"] == "query") {
             implied.insert("400");
         }
-        if operation.value["security"].is_array() {
+        if operation.needs_token() {
             implied.insert("403");
             if operation.method != "get" {
                 implied.insert("429");
@@ -102,6 +111,43 @@ fn operations_describe_every_implied_status() {
 }
 
 #[test]
+fn operations_that_read_a_token_declare_whether_they_need_it() {
+    let description = description();
+    let operations = operations(&description);
+    let optional = operations.iter().filter(|operation| operation.reads_token() && !operation.needs_token());
+    let optional: BTreeSet<&str> = optional.map(Operation::id).collect();
+    assert_eq!(optional, BTreeSet::from(["getListing", "logout", "recordListingView", "reportListing"]));
+}
+
+#[test]
+fn request_bodies_that_may_be_missing_are_not_required() {
+    let description = description();
+    let mut optional = BTreeSet::new();
+    for operation in operations(&description) {
+        let body = &operation.value["requestBody"];
+        if body.is_object() && body["required"] != true {
+            let schema = &body["content"]["application/json"]["schema"];
+            assert!(schema["$ref"].is_string(), "{} allows null: {schema}", operation.id());
+            optional.insert(operation.id().to_owned());
+        }
+    }
+    let expected = ["requestDonation", "reviewApplication", "reviewApplicationAsAdministrator"];
+    assert_eq!(optional, expected.map(str::to_owned).into());
+}
+
+#[test]
+fn request_lists_and_numbers_with_decimals_describe_their_limits() {
+    let description = description();
+    let fields = &description["components"]["schemas"]["SaveListingRequest"]["properties"];
+    let limits = |field: &str| json!([fields[field]["minimum"], fields[field]["maximum"]]);
+    assert_eq!(limits("basicRent"), json!([1.01, 100_000]));
+    assert_eq!(limits("securityDeposit"), json!([0.01, 100_000]));
+    assert_eq!(limits("areaSqm"), json!([1.1, 10_000]));
+    assert_eq!(fields["basicRent"]["type"], "number");
+    assert_eq!(fields["additionalCosts"]["maxItems"], 50);
+}
+
+#[test]
 fn list_operations_describe_sort_fields_as_enums_and_every_alias() {
     let description = description();
     let mut sorted = 0;
@@ -118,7 +164,7 @@ fn list_operations_describe_sort_fields_as_enums_and_every_alias() {
         let status = operation.parameter("status").filter(|status| status["schema"]["type"] == "array");
         assert_eq!(status.is_some(), operation.parameter("statuses").is_some(), "{}: statuses", operation.id());
     }
-    assert!(sorted >= 6, "lists were found: {sorted}");
+    assert!(sorted >= 8, "lists were found: {sorted}");
     let search = &description["components"]["schemas"]["SearchListingsRequest"]["properties"];
     assert!(search["direction"].is_object() && search["sortDirection"].is_object());
 }

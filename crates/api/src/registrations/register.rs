@@ -60,9 +60,14 @@ pub(crate) async fn register_student(
     api.limits.check_registration(api.client_address(&request))?;
     let too_large = |_| ServiceError::from(DocumentStoreError::TooLarge).into();
     let form = upload::receive_with_json(&api, &request, payload, "user", "file", too_large).await?;
-    let json = form.json.ok_or_else(|| ApiError::field("user", FieldRule::Required))?;
-    let user: RegisterStudentRequest = read_json(&json)?;
-    let file = form.file.ok_or_else(|| ApiError::field("file", FieldRule::Required))?;
+    let missing = |name| ApiError::field(name, FieldRule::Required);
+    let user = form.json.ok_or_else(|| missing("user")).and_then(|json| read_json::<RegisterStudentRequest>(&json));
+    let (user, file) = match (user, form.file) {
+        (Ok(user), Some(file)) => (user, file),
+        (Ok(_), None) => return Err(missing("file")),
+        (Err(error), Some(_)) => return Err(error),
+        (Err(error), None) => return Err(error.with_field("file", FieldRule::Required)),
+    };
     let (about_me, registration) = (user.about_me.0, user.registration);
     let registration = registration.into_registration(api.ports.config.public.default_locale);
     let path = file.path().to_owned();

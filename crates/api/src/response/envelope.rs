@@ -5,6 +5,8 @@ use utoipa::ToSchema;
 
 use portal_services::paging::PageRequest;
 
+use crate::extract::UNPAGINATED_SIZE;
+
 /// Declares the envelope of one object, with a separate schema in OpenAPI.
 macro_rules! envelope {
     ($( $name:ident($payload:ty) ),+ $(,)?) => { $(
@@ -41,9 +43,10 @@ macro_rules! page {
 }
 pub(crate) use {envelope, page};
 
-/// The number of pages of the requested size that `total` rows fill.
+/// The number of pages of the requested size that `total` rows fill. A list without pages has one.
 pub(crate) fn count_pages(total: u64, request: PageRequest) -> u64 {
-    total.div_ceil(u64::from(request.size))
+    let pages = total.div_ceil(u64::from(request.size));
+    if request.size == UNPAGINATED_SIZE { pages.min(1) } else { pages }
 }
 
 /// The content of a file.

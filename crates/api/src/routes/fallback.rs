@@ -5,6 +5,7 @@ use utoipa::openapi::path::Operation;
 
 use crate::error::ApiError;
 use crate::extract::Identity;
+use crate::openapi::needs_token;
 
 /// A path of the API with its methods.
 struct KnownPath {
@@ -33,7 +34,7 @@ impl KnownPaths {
             KnownPath {
                 segments: path.split('/').map(segment).collect(),
                 methods: operations.iter().map(|(method, _)| *method).collect(),
-                needs_token: operations.iter().all(|(_, operation)| operation.security.is_some()),
+                needs_token: operations.iter().all(|(_, operation)| needs_token(operation)),
             }
         });
         Self(known.collect())
@@ -83,5 +84,24 @@ impl ApiError {
     /// The response, for handlers that cannot return an error.
     pub(crate) fn into_response(self) -> HttpResponse {
         self.error_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn path_needs_no_token_if_one_operation_allows_none() {
+        let known_paths = KnownPaths::of(&crate::openapi::description());
+        for (path, expected) in [
+            ("/api/v1/users/profile", true),
+            ("/api/v1/listings/search", false),
+            ("/api/v1/listings/7", false),
+            ("/api/v1/listings/7/views", false),
+            ("/api/v1/logout", false),
+        ] {
+            assert_eq!(known_paths.find(path).map(|known| known.needs_token), Some(expected), "{path}");
+        }
     }
 }

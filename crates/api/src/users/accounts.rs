@@ -83,6 +83,8 @@ pub(crate) async fn list_users(
 }
 
 /// Creates an administrator, and sends them a mail with a link to set a password.
+///
+/// Needs a recent proof of identity.
 #[utoipa::path(
     operation_id = "createAdministrator",
     tag = "user",

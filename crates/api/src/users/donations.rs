@@ -23,7 +23,7 @@ request! {
     tag = "user",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The id of the landlord.")),
-    request_body(content = RequestDonationRequest, description = "Optional."),
+    request_body(content = Option<RequestDonationRequest>, content_type = "application/json"),
     responses(
         (status = 204),
         (status = 409),

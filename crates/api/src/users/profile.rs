@@ -5,10 +5,10 @@ use portal_domain::ids::UserId;
 use portal_services::users;
 
 use super::UserEnvelope;
-use super::requests::{DeleteProfileRequest, UpdateUserRequest};
+use super::requests::{DeleteProfileRequest, UpdateUserRequest, read_profile};
 use crate::Api;
 use crate::error::ApiError;
-use crate::extract::{AnyRole, AnyUser, Authenticated, Body, PathId};
+use crate::extract::{AnyRole, AnyUser, Authenticated, Body, PathId, UnparsedBody};
 
 /// Returns the profile of the user.
 #[utoipa::path(
@@ -44,9 +44,9 @@ pub(crate) async fn update_user(
     user: Authenticated<AnyRole>,
     id: PathId<UserId>,
     api: web::Data<Api>,
-    body: Body<UpdateUserRequest>,
+    body: UnparsedBody,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
-    let profile = body.0.into_profile(user.actor.role)?;
+    let profile = read_profile(&body.0, user.actor.role)?;
     let user = users::update_user(&api.ports, user.actor, id.0, profile).await?;
     Ok(web::Json(UserEnvelope { payload: user.into() }))
 }

@@ -152,3 +152,13 @@ async fn unavailable_database_returns_503_without_details() {
     assert_eq!(portal.anonymous().get("/health/ready").await.0, 503);
     assert_eq!(portal.anonymous().get("/health/live").await.0, 200);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn review_application_checks_the_content_type_before_the_status() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let path = "/api/v1/applications/00000000-0000-7000-8000-000000000000/review?status=FOO";
+    let text = landlord.request(Method::PUT, path).header("content-type", "text/plain").body("x");
+    assert_eq!(send_request(text).await.0, 415);
+    assert_eq!(landlord.put(path).await.0, 400);
+}

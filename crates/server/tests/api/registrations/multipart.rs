@@ -52,12 +52,6 @@ async fn register_student_names_missing_and_duplicate_parts() {
         ("no file", Form::new().part("user", user_part(&form())), "file", "validation.required"),
         ("no user", Form::new().part("file", file_part()), "user", "validation.required"),
         (
-            "other names",
-            Form::new().part("User", user_part(&form())).part("file[]", file_part()),
-            "user",
-            "validation.required",
-        ),
-        (
             "two files",
             Form::new().part("user", user_part(&form())).part("file", file_part()).part("file", file_part()),
             "file",
@@ -72,6 +66,16 @@ async fn register_student_names_missing_and_duplicate_parts() {
     ] {
         let (status, body) = send(&portal, form).await;
         assert_eq!((status, &body["error"]["fields"]), (400, &json!({ field: rule })), "{case}: {body}");
+    }
+    let mut blank = form();
+    blank["firstName"] = json!(" ");
+    for (case, form, field) in [
+        ("other names", Form::new().part("User", user_part(&form())).part("file[]", file_part()), "user"),
+        ("a blank name and no file", Form::new().part("user", user_part(&blank)), "firstName"),
+    ] {
+        let (status, body) = send(&portal, form).await;
+        let both = json!({ "file": "validation.required", field: "validation.required" });
+        assert_eq!((status, &body["error"]["fields"]), (400, &both), "{case}: {body}");
     }
     assert_no_registration(&portal).await;
 }
