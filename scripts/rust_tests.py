@@ -5,13 +5,15 @@
 
 `cargo test` runs one test program after the other, and the last tests of each leave cores idle. Here
 TEST_PROGRAMS run at a time, default 2. The output of each is shown when it ends; all of them run, also
-after one has failed.
+after one has failed. One that takes longer than TIMEOUT is killed with its child processes.
 """
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +22,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ["cargo", "test", "--locked", "--workspace", "--no-run", "--quiet"]
+# In seconds. A program that takes longer hangs.
+TIMEOUT = 15 * 60
+
+running: set[subprocess.Popen[bytes]] = set()
 
 
 @dataclass(frozen=True)
@@ -31,11 +37,36 @@ class Program:
     source: Path
 
     def run(self) -> subprocess.CompletedProcess[bytes]:
-        """Runs it as cargo does, in the folder of its package."""
+        """Runs it as cargo does, in the folder of its package, and in a process group of its own."""
         environment = os.environ | {"CARGO_MANIFEST_DIR": str(self.folder)}
-        return subprocess.run(
-            [self.path], cwd=self.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-        )
+        # Not a pipe: a process that outlives the program could keep it open.
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(
+                [self.path],
+                cwd=self.folder,
+                env=environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            running.add(process)
+            timed_out = b""
+            try:
+                process.wait(TIMEOUT)
+            except subprocess.TimeoutExpired:
+                timed_out = f"timed out after {TIMEOUT} s: {self.source}\n".encode()
+                kill_group(process)
+                process.wait()
+            running.discard(process)
+            output.seek(0)
+            return subprocess.CompletedProcess(process.args, process.returncode, output.read() + timed_out)
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
 
 
 def build() -> list[Program]:
@@ -69,10 +100,19 @@ def run_all(programs: list[Program], at_a_time: int) -> dict[Program, int]:
         return result.returncode
 
     with ThreadPoolExecutor(at_a_time) as executor:
-        return dict(zip(programs, executor.map(run, programs), strict=True))
+        try:
+            return dict(zip(programs, executor.map(run, programs), strict=True))
+        except BaseException:
+            # The programs do not get the signals of this process group.
+            executor.shutdown(wait=False, cancel_futures=True)
+            for process in list(running):
+                kill_group(process)
+            raise
 
 
 def main(arguments: list[str]) -> int:
+    # Like Ctrl-C, so that the programs are killed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     programs = build()
     if arguments:
         programs = [program for program in programs if program.folder == ROOT / arguments[0]]

@@ -6,6 +6,7 @@
 
 #![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test without a database must fail")]
 
+mod programs;
 mod replicated;
 mod server;
 mod template;
@@ -18,6 +19,7 @@ use tokio_postgres::{Client, NoTls};
 use crate::connection::{ConnectionConfig, PlainText};
 use crate::migrate;
 use crate::pool::{Pool, PoolConfig};
+pub use programs::postgresql_program;
 pub use replicated::{ReplicatedServer, as_account};
 use server::Server;
 

@@ -12,12 +12,15 @@ use portal_services::ports::{MailError, MailMessage, Mailer};
 use crate::samples::{MAIL_ID, message, renderer};
 use crate::smtp_server::{FakeServer, Reply, Script};
 
+/// The timeouts of most tests. A busy machine replies within them.
+const TIMEOUTS: SmtpTimeouts = SmtpTimeouts {
+    reply: Duration::from_secs(10),
+    delivery: Duration::from_secs(20),
+    idle: Duration::from_millis(200),
+};
+
 /// Keeps tests of servers that never reply short.
 const TIMEOUT: Duration = Duration::from_millis(400);
-
-/// The timeouts of most tests.
-const TIMEOUTS: SmtpTimeouts =
-    SmtpTimeouts { reply: TIMEOUT, delivery: Duration::from_secs(20), idle: Duration::from_millis(200) };
 
 fn approval() -> MailMessage {
     message(MailPurpose::ApplicationApproved, Locale::German)
@@ -25,6 +28,11 @@ fn approval() -> MailMessage {
 
 async fn send(url: &str) -> Result<(), MailError> {
     SmtpMailer::new(renderer(), &url.into(), TIMEOUTS).unwrap().send(&approval()).await
+}
+
+/// With this timeout of a reply.
+fn impatient_mailer(server: &FakeServer, reply: Duration) -> SmtpMailer {
+    SmtpMailer::new(renderer(), &server.url().into(), SmtpTimeouts { reply, ..TIMEOUTS }).unwrap()
 }
 
 /// The error and its sources, as they may be logged.
@@ -130,7 +138,7 @@ async fn send_times_out_if_server_never_replies() {
     for command in ["CONNECT", "EHLO", "MAIL", "RCPT", "DATA", "."] {
         let server = FakeServer::start(Script::on(command, Reply::Hang)).await;
         let begin = Instant::now();
-        let sent = send(&server.url()).await;
+        let sent = impatient_mailer(&server, TIMEOUT).send(&approval()).await;
         assert!(matches!(sent, Err(MailError::Unavailable(_))), "{command}: {sent:?}");
         assert!((TIMEOUT..TIMEOUT * 5).contains(&begin.elapsed()), "{command}: {:?}", begin.elapsed());
     }
@@ -155,7 +163,7 @@ async fn send_returns_when_the_mail_is_accepted() {
     let server = FakeServer::start(Script::on("QUIT", Reply::Hang)).await;
     let begin = Instant::now();
     send(&server.url()).await.unwrap();
-    assert!(begin.elapsed() < TIMEOUT, "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < TIMEOUTS.reply, "{:?}", begin.elapsed());
 }
 
 /// An accepted mail must not be sent again.
@@ -171,8 +179,11 @@ async fn send_with_failed_quit_succeeds() {
 /// The replies together take longer than the timeout of one reply.
 #[tokio::test]
 async fn send_to_slow_server_succeeds() {
-    let server = FakeServer::start(Script { delay: TIMEOUT / 4, ..Script::default() }).await;
-    send(&server.url()).await.unwrap();
+    let delay = Duration::from_millis(250);
+    let server = FakeServer::start(Script { delay, ..Script::default() }).await;
+    let begin = Instant::now();
+    impatient_mailer(&server, delay * 5).send(&approval()).await.unwrap();
+    assert!(begin.elapsed() > delay * 5, "{:?}", begin.elapsed());
     assert_eq!(server.mails().len(), 1);
 }
 
@@ -220,7 +231,7 @@ async fn check_sends_a_mail_only_to_a_given_recipient() {
 async fn check_of_refused_recipient_or_silent_server_fails() {
     for (command, reply) in [("RCPT", Reply::Send("550 5.1.1 unknown")), ("EHLO", Reply::Hang)] {
         let server = FakeServer::start(Script::on(command, reply)).await;
-        let mailer = SmtpMailer::new(renderer(), &server.url().into(), TIMEOUTS).unwrap();
+        let mailer = impatient_mailer(&server, TIMEOUT);
         assert!(mailer.check(Some("ada@uni.example")).await.is_err(), "{command}");
     }
     let server = FakeServer::start(Script::default()).await;

@@ -79,15 +79,19 @@ impl S3Server {
     }
 }
 
-/// A storage with the variables that the environment would have.
-pub(crate) fn storage(url: &str, endpoint: &str, secret: &str) -> ObjectStorage {
-    let variables = [
+/// The variables of the environment for a bucket.
+pub(crate) fn variables<'a>(endpoint: &'a str, secret: &'a str) -> [(&'static str, &'a str); 5] {
+    [
         ("AWS_ENDPOINT_URL", endpoint),
         ("AWS_ALLOW_HTTP", "true"),
         ("AWS_REGION", "eu-central-1"),
         ("AWS_ACCESS_KEY_ID", "portal"),
         ("AWS_SECRET_ACCESS_KEY", secret),
-        ("PATH", "/bin"),
-    ];
+    ]
+}
+
+/// A storage with the variables that the environment would have.
+pub(crate) fn storage(url: &str, endpoint: &str, secret: &str) -> ObjectStorage {
+    let variables = variables(endpoint, secret).into_iter().chain([("PATH", "/bin")]);
     ObjectStorage::bucket(url, variables.map(|(name, value)| (name.to_owned(), value.to_owned()))).unwrap()
 }

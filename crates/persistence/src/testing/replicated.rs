@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::programs::postgresql_program;
+
 /// A start or stop that takes longer has failed.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
@@ -69,7 +71,9 @@ impl ReplicatedServer {
         let read = "SELECT setting::bigint FROM pg_settings WHERE name = 'recovery_min_apply_delay'";
         let is_set = async || client.query_one(read, &[]).await.expect("failed to read the delay").get::<_, i64>(0) > 0;
         // Another session has the new value at its next statement.
+        let started = Instant::now();
         while is_set().await == delay.starts_with('0') {
+            assert!(started.elapsed() < TIMEOUT, "timed out setting the delay of the replica to {delay}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         // The process that applies the changes reads it a moment later.
@@ -136,12 +140,9 @@ fn id(option: &str) -> u32 {
     String::from_utf8_lossy(&stdout).trim().parse().expect("the account postgres is missing")
 }
 
-/// A program of the newest installed PostgreSQL.
+/// A program of PostgreSQL, as the account.
 fn program(name: &str) -> Command {
-    let versions = fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is not installed");
-    let newest = versions.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok()).max();
-    let file = format!("/usr/lib/postgresql/{}/bin/{name}", newest.expect("PostgreSQL is not installed"));
-    as_account(&file)
+    as_account(path(&postgresql_program(name)))
 }
 
 /// A program that must not run as root.

@@ -1,9 +1,12 @@
 //! Backups: the lease that pauses file removals, the snapshot, and the erased users.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use portal_domain::ids::FileRemovalId;
 use portal_persistence::{BackupDatabaseError, BackupLease, BackupSnapshot};
 use portal_services::ports::{BackupQueries, BackupState, ErasedUser, ErasureQueue, FileRemoval, FileRemovalQueue};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord};
@@ -49,12 +52,15 @@ async fn lease_of_killed_backup_ends_by_itself_and_is_replaced() {
     assert_eq!(claimed(&context, 0).await, 1);
     context.client.batch_execute("UPDATE backups SET lease_until = now() + interval '1 hour'").await.unwrap();
     // The server notices the end of the connection in its own time.
-    let lease = loop {
-        match begin(&context, 2, TimeDelta::minutes(10)).await {
-            Err(BackupDatabaseError::Running) => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
-            other => break other.unwrap(),
+    let beginning = async {
+        loop {
+            match begin(&context, 2, TimeDelta::minutes(10)).await {
+                Err(BackupDatabaseError::Running) => tokio::time::sleep(Duration::from_millis(20)).await,
+                other => break other.unwrap(),
+            }
         }
     };
+    let lease = timeout(Duration::from_secs(20), beginning).await.expect("the connection of the backup did not end");
     lease.abandon().await.unwrap();
     assert_eq!(context.store.state().await.unwrap(), BackupState::default());
 }

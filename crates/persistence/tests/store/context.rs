@@ -1,5 +1,7 @@
 //! The test context: a database with store and search, and functions that create test data.
 
+use std::fmt::Debug;
+
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::application::{Application, ApplicationState, Decision};
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
@@ -99,6 +101,14 @@ impl TestContext {
     /// Waits until a statement waits for a lock.
     pub(crate) async fn wait_for_lock_wait(&self) {
         wait_for_lock_wait(&self.client, true).await;
+    }
+
+    /// Drops this call as soon as it waits for a lock; fails if it ends before.
+    pub(crate) async fn cancel_in_lock_wait<T: Debug>(&self, call: impl Future<Output = T>) {
+        tokio::select! {
+            ended = call => panic!("it did not wait for a lock: {ended:?}"),
+            () = self.wait_for_lock_wait() => {}
+        }
     }
 
     pub(crate) async fn run(&self, statement: &str) {

@@ -1,7 +1,5 @@
 //! Page views of listings.
 
-use std::time::Duration;
-
 use chrono::NaiveDate;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::{Listing, ListingStatus};
@@ -10,6 +8,7 @@ use portal_services::ports::{ListingQueries, ListingView, ListingViewRecorder};
 use tokio::sync::oneshot;
 
 use crate::context::{TestContext, landlord, listing};
+use crate::eventually::eventually;
 
 fn day(n: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, n).unwrap()
@@ -130,13 +129,7 @@ async fn run_writes_views_periodically_and_at_stop() {
         let _ = stopped.await;
     }));
     recorder.record(view(one.id, 1, 20));
-    for _ in 0..40 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        if count_views(&context, &one).await == 1 {
-            break;
-        }
-    }
-    assert_eq!(count_views(&context, &one).await, 1);
+    eventually(1, async || count_views(&context, &one).await).await;
     recorder.record(view(other.id, 1, 20));
     stop.send(()).unwrap();
     running.await.unwrap();

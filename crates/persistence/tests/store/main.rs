@@ -14,6 +14,8 @@ mod directory;
 mod encryption;
 mod enum_checks;
 mod events;
+#[path = "../../../server/tests/api/harness/eventually.rs"]
+mod eventually;
 mod explain;
 mod favourites;
 mod file_removals;

@@ -13,6 +13,7 @@ use portal_services::ports::{MailFacts, Outbox, SavedSearchFeed, SavedSearchMatc
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing, student};
+use crate::eventually::eventually;
 use crate::saved_searches::{add_matches, insert, record, saved, with_listing};
 
 const DAY: i64 = 24 * 3_600;
@@ -283,9 +284,7 @@ async fn assignment_of_a_dead_process_is_undone() {
     let assigned = work.saved_search_matches().assign_mails(&[(student, mail_id(70))], after(1)).await.unwrap();
     assert_eq!(assigned.mails, [mail_id(70)]);
     drop(work);
-    while claim(&context, 1).await.is_empty() {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    eventually(vec![student], async || claim(&context, 1).await).await;
     assert_eq!(assign(&context, 1, 71).await, [mail_id(71)]);
     assert!(facts(&context, student, 70, MailPurpose::SavedSearchResults).await.is_none());
 }

@@ -1,7 +1,5 @@
 //! Image settings.
 
-use std::time::Duration;
-
 use portal_domain::ids::SettingId;
 use portal_domain::setting::Setting;
 use portal_services::ports::{SettingListQuery, SettingQueries, SettingSortField, StoreError};
@@ -113,7 +111,6 @@ async fn find_for_update_locks_setting() {
     let id = hero(&context).await.id;
     let mut first = context.begin().await;
     first.settings().find_for_update(id).await.unwrap().unwrap();
-    let second = exchange(&context, id, "/second.jpg", 1);
-    assert!(tokio::time::timeout(Duration::from_millis(200), second).await.is_err(), "the row is not locked");
+    context.cancel_in_lock_wait(exchange(&context, id, "/second.jpg", 1)).await;
     drop(first);
 }

@@ -10,7 +10,9 @@ use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::watch;
 use tokio_postgres::config::Host;
 
-const TIMEOUT: Duration = Duration::from_millis(600);
+use crate::eventually::eventually;
+
+const TIMEOUT: Duration = Duration::from_millis(1_100);
 
 /// Forwards connections from a loopback port to the socket of a database.
 struct Network {
@@ -68,7 +70,7 @@ async fn calls_on_silent_network_are_unavailable_in_time_and_recover() {
     // The setup of the first connection may take longer on a busy machine.
     let settings = PoolConfig { max_connections: 3, timeout: TIMEOUT, ..PoolConfig::new(parse(&network.url)) };
     let store = PgStore::new(Pool::new(&settings));
-    while store.ping().await.is_err() {}
+    eventually(None, async || store.ping().await.err().map(|error| error.to_string())).await;
     let mut open = store.begin().await.unwrap();
     let committing = store.begin().await.unwrap();
 

@@ -2,6 +2,8 @@
 //!
 //! A new operation without a row here fails `every_operation_has_a_row`.
 
+mod error_keys;
+
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -345,8 +347,9 @@ async fn every_operation_allows_exactly_the_roles_of_the_table() {
         for ((client, role), expected) in clients.all.iter().zip(ROLES).zip(expected) {
             let (path, body) = clients.prepare(&portal, *target).await;
             let (status, response) = send(client, method, &path, body).await;
-            if status != *expected {
-                wrong.push(format!("{operation} {target:?} as {role}: {status} instead of {expected}: {response}"));
+            let key = error_keys::of(operation, status);
+            if status != *expected || key.is_some_and(|key| response["error"]["message"] != key) {
+                wrong.push(format!("{operation} {target:?} as {role}: not {expected} {key:?}: {status} {response}"));
             }
         }
     }

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use chrono::TimeDelta;
 use portal_domain::mail::MailPurpose;
+use portal_persistence::testing::postgresql_program;
 use portal_services::retention;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -55,10 +56,7 @@ fn stored_bytes(portal: &Portal) -> Vec<u8> {
 
 /// The database as text, by `pg_dump`.
 fn dump(url: &str) -> Vec<u8> {
-    let tools = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
-    let tool = tools.map(|version| version.unwrap().path().join("bin/pg_dump")).find(|tool| tool.exists());
-    let tool = tool.unwrap_or_else(|| "pg_dump".into());
-    let dumped = Command::new(tool).arg("--dbname").arg(url).output().unwrap();
+    let dumped = Command::new(postgresql_program("pg_dump")).arg("--dbname").arg(url).output().unwrap();
     assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
     dumped.stdout
 }

@@ -15,12 +15,13 @@ async fn after_days(portal: &Portal, landlord: &mut Client, days: i64) {
     landlord.log_in(&email, PASSWORD).await;
 }
 
-async fn view(portal: &Portal, id: &str, agents: &[&str]) {
+/// Views a listing of the landlord.
+async fn view(portal: &Portal, landlord: &Client, id: &str, agents: &[&str]) {
     for agent in agents {
         let request = portal.anonymous().request(Method::GET, &format!("/api/v1/listings/{id}"));
         send_request(request.header("user-agent", *agent)).await;
     }
-    portal.flush_views().await;
+    portal.flush_views(landlord).await;
 }
 
 /// The views of the last 30 days and the open applications of a listing in the reader's list.
@@ -45,10 +46,10 @@ async fn list_listings_counts_views_of_last_thirty_days() {
     let portal = Portal::start().await;
     let mut landlord = portal.landlord().await;
     let (seen, other) = (landlord.publish_listing(&listing()).await, landlord.publish_listing(&listing()).await);
-    view(&portal, &seen, &["phone", "laptop", "phone"]).await;
+    view(&portal, &landlord, &seen, &["phone", "laptop", "phone"]).await;
     assert_eq!((activity(&landlord, &seen).await, activity(&landlord, &other).await), ((2, 0), (0, 0)));
     after_days(&portal, &mut landlord, 29).await;
-    view(&portal, &seen, &["phone"]).await;
+    view(&portal, &landlord, &seen, &["phone"]).await;
     assert_eq!(activity(&landlord, &seen).await, (3, 0));
     after_days(&portal, &mut landlord, 1).await;
     assert_eq!(activity(&landlord, &seen).await, (1, 0), "the first day is 30 days ago");

@@ -190,13 +190,13 @@ async fn listing_view_counts_once_a_visitor_and_day() {
     }
     landlord.get(&path).await;
     administrator.get(&path).await;
-    portal.flush_views().await;
+    portal.flush_views(&landlord).await;
     assert_eq!(landlord.get(&path).await.1["payload"]["views"], 2);
     portal.advance_clock(chrono::TimeDelta::days(1));
     let mut landlord = landlord;
     landlord.log_in(&landlord.email.clone(), crate::harness::PASSWORD).await;
     send_request(portal.anonymous().request(Method::GET, &path).header("user-agent", "phone")).await;
-    portal.flush_views().await;
+    portal.flush_views(&landlord).await;
     assert_eq!(landlord.get(&path).await.1["payload"]["views"], 3);
 }
 

@@ -132,7 +132,8 @@ async fn upload_setting_image_rejects_invalid_files() {
     for unknown in ["00000000-0000-7000-8000-000000000000", "home.hero"] {
         let path = format!("/api/v1/settings/{unknown}/upload-image");
         let (status, body) = administrator.upload_one(&path, jpeg(8, 8)).await;
-        assert_eq!(status, 404, "{unknown}: {body}");
+        let message = &body["error"]["message"];
+        assert_eq!((status.as_u16(), message), (404, &json!("exception.setting.not-found")), "{unknown}");
     }
     assert_eq!(settings(&administrator).await[1], hero);
     assert_eq!(portal.stored_files(), 0, "the object store is empty");

@@ -1,10 +1,13 @@
 //! Profiles, and the administrators' list of users.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Role, UserStatus};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, PASSWORD, Portal, landlord_form, link_token, listing};
+use crate::harness::{Client, PASSWORD, Portal, eventually, landlord_form, link_token, listing};
 
 const USERS: &str = "/api/v1/users";
 
@@ -154,21 +157,21 @@ async fn change_user_status_stops_concurrent_requests() {
     let portal = Portal::start_with_pool().await;
     let (administrator, student) = (portal.administrator().await, portal.student().await);
     let path = format!("{}/status?active=false", path_of(&student).await);
+    let served = Arc::new(AtomicU32::new(0));
     let busy = tokio::spawn({
-        let student = student.clone();
+        let (student, served) = (student.clone(), served.clone());
         async move {
-            let mut served = 0;
             while student.get("/api/v1/users/profile").await.0 == 200 {
-                served += 1;
+                served.fetch_add(1, Ordering::Relaxed);
             }
-            served
         }
     });
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    // Requests are concurrent.
+    eventually(true, async || served.load(Ordering::Relaxed) > 0).await;
     assert_eq!(administrator.put(&path).await.0, 200);
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
     assert_eq!(student.refresh().await.0, 401);
-    assert!(busy.await.unwrap() > 0, "requests were concurrent");
+    busy.await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

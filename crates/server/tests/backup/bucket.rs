@@ -6,15 +6,12 @@ use portal_persistence::testing::TestDatabase;
 
 use crate::machine::Machine;
 use crate::running::succeed;
-use crate::s3_server::{BUCKET, S3Server};
+use crate::s3_server::{BUCKET, S3Server, variables};
 
 fn with_credentials(mut command: Command, server: &S3Server) -> Command {
-    command
-        .env("BACKUP_AWS_ENDPOINT_URL", server.url())
-        .env("BACKUP_AWS_ALLOW_HTTP", "true")
-        .env("BACKUP_AWS_REGION", "eu-central-1")
-        .env("BACKUP_AWS_ACCESS_KEY_ID", "portal")
-        .env("BACKUP_AWS_SECRET_ACCESS_KEY", "portal-secret");
+    for (name, value) in variables(&server.url(), "portal-secret") {
+        command.env(format!("BACKUP_{name}"), value);
+    }
     command
 }
 

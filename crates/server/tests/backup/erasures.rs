@@ -1,8 +1,9 @@
 //! Who was erased stays erased.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::machine::{DELETE_LANDLORD, Machine, register};
+use crate::running::wait_until;
 
 #[test]
 fn restore_of_older_backup_erases_again_who_was_erased_since() {
@@ -16,11 +17,9 @@ fn restore_of_older_backup_erases_again_who_was_erased_since() {
     // The next backup carries the list, also before the worker has written it to the object store.
     machine.back_up();
     let list = machine.data.path().join("objects/erased");
-    let deadline = Instant::now() + Duration::from_mins(1);
-    while machine.sql("SELECT count(*) FROM erasures") != "0" {
-        assert!(Instant::now() < deadline, "the worker writes the list");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    wait_until(Duration::from_mins(1), "the worker does not write the list", || {
+        machine.sql("SELECT count(*) FROM erasures") == "0"
+    });
     let days: Vec<_> = std::fs::read_dir(list).unwrap().map(|day| day.unwrap().path()).collect();
     assert!(days.len() == 1 && days[0].join(&user).exists(), "{days:?}");
     assert!(serving.stop("TERM").0);
@@ -45,10 +44,8 @@ fn serve_erases_again_who_came_back_by_other_means() {
     std::fs::create_dir_all(&today).unwrap();
     std::fs::write(today.join(user), b"").unwrap();
     let serving = machine.serve();
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while machine.sql("SELECT count(*) FROM users") != "0" {
-        assert!(Instant::now() < deadline, "the worker erases the user");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    wait_until(Duration::from_secs(30), "the worker does not erase the user", || {
+        machine.sql("SELECT count(*) FROM users") == "0"
+    });
     assert!(serving.stop("TERM").0);
 }

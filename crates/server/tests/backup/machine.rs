@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde_json::{Value, json};
+use portal_persistence::testing::postgresql_program;
 use sha2::{Digest, Sha256};
 
+use crate::forms::landlord_form;
 use crate::running::{Serving, fail, portal_command, post, seeded_folder, succeed};
 
 /// A portal's data folder, and the folder of its backups.
@@ -108,12 +109,6 @@ impl Machine {
     }
 }
 
-pub(crate) fn postgresql_program(program: &str) -> PathBuf {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
-    let found = versions.map(|version| version.unwrap().path().join("bin").join(program)).find(|tool| tool.exists());
-    found.unwrap_or_else(|| program.into())
-}
-
 /// The digests of all files of a folder, by their paths.
 pub(crate) fn digests(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
@@ -132,18 +127,9 @@ pub(crate) fn digests(folder: &Path) -> BTreeMap<String, String> {
     found
 }
 
-fn form(email: &str) -> Value {
-    json!({
-        "email": email, "firstName": "Grace", "lastName": "Hopper", "phoneNumber": "+49 89 1234567",
-        "dateOfBirth": "1976-12-09", "gender": "FEMALE",
-        "street": "Leopoldstraße", "houseNumber": "17b", "postalCode": "80802", "city": "München",
-        "termsAccepted": true, "locale": "de-DE"
-    })
-}
-
 /// Registers a landlord; returns whether the portal acknowledged it.
 pub(crate) fn register(url: &str, email: &str) -> bool {
-    let response = post(&format!("{url}/api/v1/users/landlords/registrations"), &form(email).to_string());
+    let response = post(&format!("{url}/api/v1/users/landlords/registrations"), &landlord_form(email).to_string());
     response.is_some_and(|response| response.split(' ').nth(1) == Some("201"))
 }
 

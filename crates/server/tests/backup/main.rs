@@ -4,6 +4,9 @@
 
 mod bucket;
 mod erasures;
+#[path = "../api/harness/forms.rs"]
+#[expect(dead_code, reason = "shared with the tests of the API")]
+mod forms;
 mod machine;
 mod restoring;
 mod resuming;

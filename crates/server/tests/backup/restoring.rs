@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use age::secrecy::ExposeSecret;
 
 use crate::machine::{Machine, register};
+use crate::running::wait_until;
 
 /// Tables whose rows the worker changes by itself: queues, counters and logs with an end.
 const CHANGING: [&str; 7] = [
@@ -45,9 +47,10 @@ fn restore_returns_every_row_and_byte_that_was_acknowledged_before_the_backup() 
             })
         })
         .collect();
-    while acknowledged.lock().unwrap().len() < 5 {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    wait_until(Duration::from_mins(1), "too few registrations", || acknowledged.lock().unwrap().len() >= 5);
+    // The worker's first reminders change rows; those of students come last.
+    let reminded = || machine.sql("SELECT count(student_told_at) > 0 FROM applications") == "t";
+    wait_until(Duration::from_mins(1), "the worker sent no reminders", reminded);
     let (rows, objects) = (lasting(machine.rows()), machine.objects());
     let before: Vec<String> = acknowledged.lock().unwrap().clone();
     let report = machine.back_up();

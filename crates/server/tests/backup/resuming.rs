@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use crate::machine::Machine;
+use crate::running::wait_until;
 
 /// The stored files, and when each was written.
 fn stored(place: &Path) -> BTreeMap<String, SystemTime> {
@@ -33,11 +34,9 @@ fn killed_backup_is_continued_and_its_lease_ends() {
     let mut command = machine.command(&["backup", "--to", machine.place()]);
     command.env("PORTAL_BACKUP_CONNECTIONS", "1").stdout(Stdio::null()).stderr(Stdio::null());
     let mut killed = command.spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_mins(1);
-    while stored(machine.place.path()).len() < images - 1 {
-        assert!(Instant::now() < deadline, "the backup copies files");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(Duration::from_mins(1), "the backup does not copy files", || {
+        stored(machine.place.path()).len() >= images - 1
+    });
     let other = tempfile::tempdir().unwrap();
     let refused = machine.fail(&["backup", "--to", other.path().to_str().unwrap()]);
     assert!(refused.contains("another backup of this database is running"), "{refused}");

@@ -1,12 +1,14 @@
 //! Backups of other versions.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use portal_persistence::testing::postgresql_program;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::machine::{Machine, postgresql_program, register};
+use crate::machine::{Machine, register};
+use crate::running::wait_until;
 
 fn hexadecimal(bytes: &[u8]) -> String {
     let digits: Vec<String> = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -32,11 +34,7 @@ const NEW: [&str; 2] = ["20261125000001_erasures", "20261125000002_backups"];
 fn wait_for_worker(machine: &Machine) {
     let open = "SELECT (SELECT count(*) FROM outbox)
         + (SELECT count(*) - count(DISTINCT (relation, kind, state)) FROM row_counts)";
-    let deadline = Instant::now() + Duration::from_mins(1);
-    while machine.sql(open) != "0" {
-        assert!(Instant::now() < deadline, "the worker has not finished");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    wait_until(Duration::from_mins(1), "the worker has not finished", || machine.sql(open) == "0");
 }
 
 #[test]

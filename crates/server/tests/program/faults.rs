@@ -4,9 +4,9 @@ use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::running::{Serving, create_administrator, get, migrated_folder, portal_command, request};
+use crate::running::{Serving, create_administrator, get, migrated_folder, portal_command, request, wait_until};
 
 /// The command in a shell that first sets a limit of descriptors (`-n 256`, `-Sn 256`).
 fn with_descriptor_limit(command: &Command, limit: &str) -> Command {
@@ -77,11 +77,8 @@ fn postgresql_is_not_taken_for_dead_without_free_descriptors() {
     std::thread::sleep(Duration::from_secs(4));
     assert_eq!(postmaster_pid(data.path()), postmaster, "the lock file is kept");
     drop(connections);
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while get(&format!("{}/health/ready", serving.url)) != Some(200) {
-        assert!(Instant::now() < deadline, "the portal recovers");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    let ready = format!("{}/health/ready", serving.url);
+    wait_until(Duration::from_secs(20), "the portal does not recover", || get(&ready) == Some(200));
     assert_eq!(postmaster_pid(data.path()), postmaster);
     assert!(serving.stop("TERM").0);
 }

@@ -3,10 +3,11 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Duration;
 
 use rustix::process::geteuid;
 
-use crate::running::{Serving, create_administrator, portal_command, post};
+use crate::running::{Serving, create_administrator, portal_command, post, wait_until};
 
 /// Every path below the folder that its group or others may read, write or enter.
 fn open_paths(folder: &Path, found: &mut Vec<String>) {
@@ -39,11 +40,9 @@ fn files_below_the_data_folder_are_private() {
     let serving = Serving::start(portal_command(&data, &["serve"]));
     let forgotten = post(&format!("{}/api/v1/auth/forgot-password", serving.url), r#"{"email":"ada@portal.test"}"#);
     assert!(forgotten.is_some_and(|response| response.starts_with("HTTP/1.0 204")));
-    let started = std::time::Instant::now();
-    while !fs::read_dir(data.join("mail")).unwrap().any(|file| file.unwrap().path().extension().is_some()) {
-        assert!(started.elapsed().as_secs() < 30, "the mail is written");
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
+    wait_until(Duration::from_secs(30), "the mail is not written", || {
+        fs::read_dir(data.join("mail")).unwrap().any(|file| file.unwrap().path().extension().is_some())
+    });
     let mut found = Vec::new();
     open_paths(&data, &mut found);
     assert!(found.is_empty(), "{found:#?}");

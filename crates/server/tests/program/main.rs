@@ -13,6 +13,8 @@ mod monitoring;
 mod moves;
 mod replica;
 mod running;
+#[path = "../../../media/tests/media/s3_server.rs"]
+#[expect(dead_code, reason = "shared with the tests of the object store")]
 mod s3_server;
 mod search_index;
 mod serving;

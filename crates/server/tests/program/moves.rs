@@ -12,7 +12,7 @@ use portal_persistence::testing::TestDatabase;
 use crate::running::{
     Serving, create_administrator, fail, get, migrated_folder, output, portal_command, post, succeed,
 };
-use crate::s3_server::S3Server;
+use crate::s3_server::{BUCKET, S3Server, variables};
 
 /// More rows than fit into one buffer of any of the programs.
 const MANY_ROWS: &str = "INSERT INTO listing_changes (listing_id)
@@ -143,20 +143,22 @@ async fn objects_move_from_folder_to_bucket_and_back_and_are_served_from_both() 
         fs::write(objects.join(format!("documents/{number}.pdf")), vec![number; 20_000]).unwrap();
     }
     let server = S3Server::start().await;
+    let (endpoint, bucket) = (server.url(), format!("s3://{BUCKET}/portal/files"));
+    let variables = variables(&endpoint, "portal-secret");
     let folder = objects.to_str().unwrap().to_owned();
     let copy = |from: &str, to: &str| {
         let mut command = portal_command(data.path(), &["objects", "copy", "--from", from, "--to", to]);
-        server.configure(&mut command);
+        command.envs(variables);
         tokio::task::spawn_blocking(|| output(command))
     };
-    let (success, stdout, stderr) = copy(&folder, &server.url).await.unwrap();
+    let (success, stdout, stderr) = copy(&folder, &bucket).await.unwrap();
     assert!(success && stdout.contains("31 copied and compared"), "{stdout}{stderr}");
-    let (success, stdout, _) = copy(&folder, &server.url).await.unwrap();
+    let (success, stdout, _) = copy(&folder, &bucket).await.unwrap();
     assert!(success && stdout.contains("0 copied and compared, 31 were there already"), "{stdout}");
 
     fs::remove_dir_all(&objects).unwrap();
     let mut command = portal_command(data.path(), &["serve"]);
-    server.configure(command.env("PORTAL_STORAGE_URL", &server.url));
+    command.env("PORTAL_STORAGE_URL", &bucket).envs(variables);
     let status = tokio::task::spawn_blocking(move || {
         let serving = Serving::start(command);
         let status = get_image(&serving);
@@ -165,13 +167,13 @@ async fn objects_move_from_folder_to_bucket_and_back_and_are_served_from_both() 
     });
     assert_eq!(status.await.unwrap(), "HTTP/1.0 200 OK", "an image of the bucket");
 
-    let (success, stdout, stderr) = copy(&server.url, &folder).await.unwrap();
+    let (success, stdout, stderr) = copy(&bucket, &folder).await.unwrap();
     assert!(success, "{stdout}{stderr}");
     let serving = Serving::start(portal_command(data.path(), &["serve"]));
     assert_eq!(get_image(&serving), "HTTP/1.0 200 OK", "an image of the folder");
     assert!(serving.stop("TERM").0);
     fs::write(objects.join("documents/7.pdf"), vec![9; 20_000]).unwrap();
-    let (success, _, stderr) = copy(&folder, &server.url).await.unwrap();
+    let (success, _, stderr) = copy(&folder, &bucket).await.unwrap();
     assert!(!success && stderr.contains("another content in the target") && stderr.contains("documents/7.pdf"));
 }
 

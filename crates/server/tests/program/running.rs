@@ -153,6 +153,15 @@ impl Drop for Serving {
     }
 }
 
+/// Waits until this is the case; fails with the message after this time.
+pub(crate) fn wait_until(limit: Duration, message: &str, is_reached: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_reached() {
+        assert!(started.elapsed() < limit, "{message}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// The status of a GET; `None` without a response.
 pub(crate) fn get(url: &str) -> Option<u16> {
     request("GET", url)?.split(' ').nth(1)?.parse().ok()

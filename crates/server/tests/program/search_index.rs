@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::monitoring::scrape;
-use crate::running::{Serving, get, portal_command, post, read_in_background, seeded_folder};
+use crate::running::{Serving, get, portal_command, post, read_in_background, seeded_folder, wait_until};
 
 const MAX_RECOVERY: Duration = Duration::from_secs(10);
 /// The metric of the index's age is written each second.
@@ -33,11 +33,8 @@ impl Portal {
     }
 
     fn wait_until_ready(&self, limit: Duration) {
-        let started = Instant::now();
-        while get(&format!("{}/health/ready", self.serving.url)) != Some(200) {
-            assert!(started.elapsed() < limit, "not ready");
-            thread::sleep(Duration::from_millis(50));
-        }
+        let ready = format!("{}/health/ready", self.serving.url);
+        wait_until(limit, "not ready", || get(&ready) == Some(200));
     }
 
     /// The status and the body of a search.
@@ -102,11 +99,7 @@ fn searches_are_answered_from_memory_while_postgresql_restarts() {
 fn index_is_loaded_from_a_file_after_a_kill() {
     let data = seeded_folder();
     let first = Portal::start(data.path());
-    let started = Instant::now();
-    while !data.path().join("search.index").exists() {
-        assert!(started.elapsed() < Duration::from_secs(30), "no file");
-        thread::sleep(Duration::from_millis(50));
-    }
+    wait_until(Duration::from_secs(30), "no file", || data.path().join("search.index").exists());
     let (_, expected) = first.search();
     first.serving.kill();
     let log = first.log.join().unwrap();

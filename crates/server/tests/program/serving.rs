@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::running::{Serving, create_administrator, get, migrated_folder, output, portal_command};
+use crate::running::{Serving, create_administrator, get, migrated_folder, output, portal_command, wait_until};
 
 /// The bound of a shutdown.
 const MAX_SHUTDOWN: Duration = Duration::from_secs(10);
@@ -67,13 +67,10 @@ fn killed_postgresql_is_restarted() {
     let pid = postmaster.lines().next().unwrap().to_owned();
     assert!(std::process::Command::new("kill").args(["-KILL", &pid]).status().unwrap().success());
     let ready = format!("{}/health/ready", serving.url);
-    let started = std::time::Instant::now();
-    while get(&ready) != Some(200)
-        || std::fs::read_to_string(data.path().join("postgres/cluster/postmaster.pid"))
-            .is_ok_and(|now| now.starts_with(&pid))
-    {
-        assert!(started.elapsed() < Duration::from_mins(1), "PostgreSQL was not restarted");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    wait_until(Duration::from_mins(1), "PostgreSQL was not restarted", || {
+        let is_ready = get(&ready) == Some(200);
+        let file = std::fs::read_to_string(data.path().join("postgres/cluster/postmaster.pid"));
+        is_ready && !file.is_ok_and(|now| now.starts_with(&pid))
+    });
     assert!(serving.stop("TERM").0);
 }

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, migrated_folder, portal_command};
+use crate::running::{Serving, get, migrated_folder, portal_command, wait_until};
 
 fn serving(data: &std::path::Path, delay: u32, drain: u32) -> Serving {
     let mut command = portal_command(data, &["serve"]);
@@ -18,6 +18,12 @@ fn serving(data: &std::path::Path, delay: u32, drain: u32) -> Serving {
 fn terminate(serving: &Serving) {
     let sent = Command::new("kill").args(["-TERM", &serving.pid().to_string()]).status().unwrap();
     assert!(sent.success());
+}
+
+/// Waits until the delay has begun.
+fn wait_until_not_ready(serving: &Serving) {
+    let ready = format!("{}/health/ready", serving.url);
+    wait_until(Duration::from_secs(3), "the process is still ready", || get(&ready) == Some(503));
 }
 
 /// A connection that is kept between requests.
@@ -59,22 +65,18 @@ impl Connection {
 #[test]
 fn delayed_shutdown_is_not_ready_but_serves_and_closes_connections() {
     let data = migrated_folder();
-    let serving = serving(data.path(), 3, 4);
-    let ready = format!("{}/health/ready", serving.url);
+    let serving = serving(data.path(), 4, 4);
     let (mut kept, mut idle) = (Connection::open(&serving.url), Connection::open(&serving.url));
     assert!(!kept.get("/health/live").contains("connection: close"));
     assert!(idle.get("/health/live").starts_with("http/1.1 200"));
     terminate(&serving);
     let started = Instant::now();
-    while get(&ready) != Some(503) {
-        assert!(started.elapsed() < Duration::from_secs(2), "the process is not ready any more");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until_not_ready(&serving);
     let head = kept.get("/api/v1/settings/public");
     assert!(head.starts_with("http/1.1 200") && head.contains("connection: close"), "{head}");
     assert!(kept.is_closed());
     assert_eq!(get(&format!("{}/health/live", serving.url)), Some(200), "new connections are accepted");
-    assert!(started.elapsed() < Duration::from_millis(2_900), "within the delay");
+    assert!(started.elapsed() < Duration::from_millis(3_900), "within the delay");
     assert!(idle.is_closed(), "idle connections are closed after the delay");
     let url = serving.url.clone();
     let (success, took) = serving.wait();
@@ -87,7 +89,7 @@ fn second_signal_ends_the_delay() {
     let data = migrated_folder();
     let serving = serving(data.path(), 300, 4);
     terminate(&serving);
-    std::thread::sleep(Duration::from_millis(500));
+    wait_until_not_ready(&serving);
     let (success, took) = serving.stop("TERM");
     assert!(success && took < Duration::from_secs(10), "{took:?}");
 }

@@ -7,6 +7,7 @@ use portal_services::ports::{FeedPosition, SearchFeed};
 
 use super::{Reader, changed, open, open_and_load, read_changes, removed, unchanged, with};
 use crate::context::{TestContext, landlord, listing};
+use crate::eventually::eventually;
 use portal_domain::listing::ListingStatus;
 
 async fn resume(context: &TestContext, position: &FeedPosition) -> Option<Reader> {
@@ -125,9 +126,15 @@ async fn open_waits_for_the_load_of_another_process() {
     let (context, _) = with(&[10]).await;
     let mut first = open(&context).await;
     context.add_listings(&[listing(11, &landlord(1), ListingStatus::Available)]).await;
-    let opening = tokio::time::timeout(Duration::from_millis(700), open(&context)).await;
-    assert!(opening.is_err(), "two processes load at once");
+    // A reader ends its transaction after each attempt to get the lock.
+    let attempts = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query = 'ROLLBACK'";
+    assert_eq!(context.query_value::<i64>(attempts).await, 0);
+    let mut opening = std::pin::pin!(open(&context));
+    tokio::select! {
+        _ = &mut opening => panic!("two processes load at once"),
+        () = eventually(1, async || context.query_value::<i64>(attempts).await) => {}
+    }
     super::read_all(&mut first).await;
-    let mut second = tokio::time::timeout(Duration::from_secs(5), open(&context)).await.unwrap();
+    let mut second = tokio::time::timeout(Duration::from_secs(5), opening).await.unwrap();
     assert_eq!(super::ids(&super::read_all(&mut second).await), [10, 11]);
 }

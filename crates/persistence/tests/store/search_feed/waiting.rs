@@ -11,12 +11,15 @@ use crate::context::{TestContext, landlord, listing};
 
 const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// A wait that takes longer was not woken.
+const WAKE_LIMIT: Duration = Duration::from_secs(5);
+
 async fn add_listing(context: &TestContext, n: u128, status: ListingStatus) {
     context.add_listings(&[listing(n, &landlord(1), status)]).await;
 }
 
 #[tokio::test]
-async fn wait_returns_within_a_second_after_change() {
+async fn wait_returns_before_its_timeout_after_change() {
     let (context, _) = with(&[]).await;
     let mut reader = open_and_load(&context).await;
     let before = Instant::now();
@@ -26,7 +29,7 @@ async fn wait_returns_within_a_second_after_change() {
     };
     let (waited, ()) = tokio::join!(reader.wait(WAIT_TIMEOUT), change);
     waited.unwrap();
-    assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
+    assert!(before.elapsed() < WAKE_LIMIT, "{:?}", before.elapsed());
     assert_eq!(read_changes(&mut reader).await, changed([10]));
 }
 
@@ -38,7 +41,7 @@ async fn wait_after_earlier_change_returns_immediately() {
     while !reader.next_batch().await.unwrap().is_empty() {}
     let before = Instant::now();
     reader.wait(WAIT_TIMEOUT).await.unwrap();
-    assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
+    assert!(before.elapsed() < WAKE_LIMIT, "{:?}", before.elapsed());
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ pub(crate) async fn eventually<T: PartialEq + Debug>(expected: T, get: impl Asyn
         if actual == expected {
             return;
         }
-        assert!(started.elapsed() < Duration::from_secs(20), "{actual:?} instead of {expected:?}");
+        assert!(started.elapsed() < Duration::from_secs(30), "{actual:?} instead of {expected:?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }

@@ -3,6 +3,7 @@
 mod client;
 mod clock;
 mod eventually;
+mod forms;
 mod mailbox;
 mod openapi_check;
 mod portal;
@@ -14,10 +15,9 @@ mod second_process;
 
 pub(crate) use client::{Client, PASSWORD, http_client, send_request};
 pub(crate) use eventually::eventually;
+pub(crate) use forms::{landlord_form, student_form};
 pub(crate) use portal::{Portal, use_pool};
-pub(crate) use registrations::{
-    LANDLORD_REGISTRATIONS, STUDENT_REGISTRATIONS, landlord_form, link_token, proof_of_study, student_form,
-};
+pub(crate) use registrations::{LANDLORD_REGISTRATIONS, STUDENT_REGISTRATIONS, link_token, proof_of_study};
 pub(crate) use requests::{jpeg, listing};
 pub(crate) use search::{SEARCH, facet_counts, in_sql_and_memory, listing_with, malicious_texts, portal_with_listings};
 pub(crate) use second_factor::{Authenticator, SECOND_FACTOR};

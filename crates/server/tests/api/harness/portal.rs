@@ -12,7 +12,7 @@ use actix_web::dev::ServerHandle;
 use chrono::{NaiveDate, TimeDelta};
 use portal_auth::{Argon2Config, Argon2Hasher};
 use portal_domain::event::EventType;
-use portal_domain::ids::UserId;
+use portal_domain::ids::{ListingId, UserId};
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_persistence::testing::TestDatabase;
 use portal_server::config::{Config, PublicUrl};
@@ -20,7 +20,7 @@ use portal_server::database::Database;
 use portal_server::http::{self, ConnectionLimits};
 use portal_server::keys::KeyReloader;
 use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
-use portal_services::ports::{MailMessage, Mailer};
+use portal_services::ports::{ListingView, MailMessage, Mailer};
 use portal_services::{Ports, outbox};
 use portal_web::FrontEnd;
 use reqwest::Method;
@@ -28,8 +28,10 @@ use serde_json::json;
 
 use super::client::{self, Client};
 use super::clock::TestClock;
+use super::eventually::eventually;
 use super::mailbox::Mailbox;
 use super::openapi_check::{UndescribedResponses, check_responses};
+use super::requests::listing;
 use super::search::SEARCH;
 
 /// A minimal index page.
@@ -244,11 +246,7 @@ impl Portal {
 
     /// Waits for so many files: WebP variants of uploads are rendered in the background.
     pub(crate) async fn wait_for_stored_files(&self, expected: usize) {
-        let started = Instant::now();
-        while self.stored_files() != expected {
-            assert!(started.elapsed() < Duration::from_secs(30), "{} files, not {expected}", self.stored_files());
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        eventually(expected, async || self.stored_files()).await;
     }
 
     pub(crate) async fn count_events(&self, event_type: EventType) -> i64 {
@@ -257,9 +255,20 @@ impl Portal {
         client.query_one(statement, &[&event_type.as_str()]).await.unwrap().get(0)
     }
 
-    /// Waits until recorded views are written, which happens every second.
-    pub(crate) async fn flush_views(&self) {
-        tokio::time::sleep(Duration::from_millis(1200)).await;
+    /// Waits until recorded views are written, which happens every second, in their order: until a
+    /// view that follows them is. It is of a draft of this landlord, which is deleted again.
+    pub(crate) async fn flush_views(&self, landlord: &Client) {
+        let id = landlord.create_listing(&listing()).await;
+        self.ports.listing_views.record(ListingView {
+            listing: ListingId(id.parse().unwrap()),
+            address: "192.0.2.1".to_owned(),
+            user_agent: "last".to_owned(),
+            day: self.today(),
+        });
+        let client = self.database.client().await;
+        let count = format!("SELECT count(*) FROM listing_views WHERE listing_id = '{id}'");
+        eventually(1, async || client.query_one(&count, &[]).await.unwrap().get::<_, i64>(0)).await;
+        assert_eq!(landlord.delete(&format!("/api/v1/listings/{id}")).await.0, 204);
     }
 }
 

@@ -25,7 +25,7 @@ fn entry<'a>(entries: &'a [Value], operation: &str) -> Option<&'a Value> {
 }
 
 async fn views(landlord: &Client, portal: &Portal, path: &str) -> Value {
-    portal.flush_views().await;
+    portal.flush_views(landlord).await;
     landlord.get(path).await.1["payload"]["views"].clone()
 }
 

@@ -158,7 +158,7 @@ async fn listing_page_counts_no_view() {
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
     get(&portal, &format!("/listing/{id}")).await;
-    portal.flush_views().await;
+    portal.flush_views(&landlord).await;
     let (_, body) = landlord.get(&format!("/api/v1/listings/{id}")).await;
     assert_eq!(body["payload"]["views"], 0);
 }
