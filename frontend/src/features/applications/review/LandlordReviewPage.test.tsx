@@ -302,12 +302,12 @@ describe('a listing that is let', () => {
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  test('for which nobody waits any more reports no rejections', async () => {
+  test('without a waiting application reports no rejections', async () => {
     const sent = mockLetting([HttpResponse.json({ payload: { declined: 0 } }) as Response]);
     const rented = appliedListing({ externalId: 'l-5', title: 'Room', status: 'RENTED' });
     const { user } = await openReviewPage(overdue({ listing: rented }));
     await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
-    await expectToast(user, 'Nobody was waiting any more.');
+    await expectToast(user, 'No one was waiting anymore.');
     expect(sent).toEqual(['l-5 {"reason":"TAKEN"}']);
   });
 
