@@ -12,7 +12,7 @@ import { DraftNotices } from './drafts/DraftNotices';
 import { LeaveDialog, loadConfirmDialog } from './LeaveDialog';
 import { loadImageBoard, ImagesStep } from './steps/ImagesStep';
 import { StepHeading } from './steps/StepHeading';
-import { stepFields } from './steps/stepFields';
+import { preloadSteps, stepFields } from './steps/stepFields';
 import { firstStep, lastStep, stepName, savingStep } from './steps/steps';
 import type { TabDraft } from './drafts/tabDraft';
 import { useWizard } from './useWizard';
@@ -132,6 +132,7 @@ function usePreloads(): void {
   const { i18n } = useTranslation();
   useEffect(() => {
     // What fails here is loaded again when it is needed.
+    preloadSteps();
     preload(loadImageBoard, loadOverview, loadConflictNotice, loadConfirmDialog);
     preload(() => i18n.loadNamespaces(['images', 'files', 'errors', 'myListings', 'listings']));
   }, [i18n]);
