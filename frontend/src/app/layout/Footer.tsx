@@ -9,8 +9,8 @@ import { paths } from '../paths';
 import styles from './Footer.module.css';
 
 /**
- * Links to the portal's pages, to those for signing up without a user only, and to the legal ones (here or on a website of the operator) once
- * the settings are loaded.
+ * Links to the portal's pages (those for signing up only without a user), and to the legal ones (here
+ * or on a website of the operator) once the settings are loaded.
  */
 export function Footer() {
   const { t } = useTranslation();
