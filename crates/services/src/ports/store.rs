@@ -30,9 +30,10 @@ pub enum StoreError {
 /// favourites, saved searches, their matches, sessions, settings; within one table by ascending id.
 /// Locking an application also locks its student and landlord before it, against deletion only:
 /// mails and audit entries refer to them. A change of a saved search locks it before the listings that
-/// it finds: should it wait in a circle with an erasure, PostgreSQL fails one of them. A registration and its event are locked after their user,
-/// and so are a second factor and a kept letter. A transaction that locks events of several users or
-/// listings must not wait for any of them, because it has no such order.
+/// it finds: should it wait in a circle with an erasure, PostgreSQL fails one of them. A registration
+/// and its event are locked after their user, and so are a second factor and a kept letter. A
+/// transaction that locks events of several users or listings must not wait for any of them, because
+/// it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Store: Send + Sync {
