@@ -13,8 +13,9 @@ const run = (portal, program, args) => {
 
 const psql = (portal, args) => run(portal, 'psql', ['-qAt', '-F', '\t', '-v', 'ON_ERROR_STOP=1', ...args]);
 
-/** The whole database as text. */
-export const dump = (portal) => run(portal, 'pg_dump', []);
+/** The database as text, without the rows of some tables. */
+export const dump = (portal, without = []) =>
+  run(portal, 'pg_dump', without.map((table) => `--exclude-table-data=${table}`));
 
 /** The rows of a statement, each an array of texts. */
 export function rows(portal, statement) {
