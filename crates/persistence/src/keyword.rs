@@ -51,8 +51,9 @@ pub(crate) async fn parse(connection: &mut AsyncPgConnection, keyword: Option<&s
 
 fn split(keyword: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for word in keyword.split_whitespace().map(str::to_lowercase) {
-        if !words.contains(&word) && words.len() < MAX_WORDS {
+    // `Street 1, 12345 Town`: the comma is no part of the word.
+    for word in keyword.split_whitespace().map(|word| word.trim_end_matches(',').to_lowercase()) {
+        if !word.is_empty() && !words.contains(&word) && words.len() < MAX_WORDS {
             words.push(word);
         }
     }
@@ -85,7 +86,8 @@ mod tests {
     #[test]
     fn split_returns_distinct_words_up_to_limit() {
         assert_eq!(split("  Anna\tMÜLLER anna "), ["anna", "müller"]);
-        assert_eq!(split(" \u{a0} "), [""; 0]);
+        assert_eq!(split(" \u{a0} , "), [""; 0]);
+        assert_eq!(split("Dorfstraße 98, 72074"), ["dorfstraße", "98", "72074"]);
         let many: Vec<String> = (0..30).map(|n| n.to_string()).collect();
         assert_eq!(split(&many.join(" ")), many[..MAX_WORDS]);
     }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use diesel::define_sql_function;
 use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::AsyncPgConnection;
 use portal_domain::application::Decision;
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
@@ -25,6 +26,7 @@ use super::rows::ListingRow;
 use super::summaries::{self, LandlordRow};
 use super::{activity, images, previews};
 use crate::errors::parse_column;
+use crate::keyword::{self, Word, contains_word};
 use crate::page;
 use crate::row_counts::Groups;
 use crate::schema::{applications, listing_view_totals, listings, users};
@@ -97,10 +99,11 @@ impl ListingQueries for PgStore {
         query: &ListingListQuery,
     ) -> Result<Page<ListingSummary>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let found = sorted(landlord, query).select(listings::id);
+        let words = &keyword::parse(connection, query.keyword.as_deref()).await?;
+        let found = sorted(landlord, query, words).select(listings::id);
+        let count = || matching(landlord, query, words).count();
         let (ids, total): (Vec<Uuid>, _) =
-            page::load(connection, query.page, found, groups(landlord, query), || matching(landlord, query).count())
-                .await?;
+            page::load(connection, query.page, found, groups(landlord, query, words), count).await?;
         Ok(Page { rows: summaries::load(connection, &ids).await?, total })
     }
 
@@ -136,10 +139,10 @@ async fn has_applied(
     diesel::select(exists(application)).load_row(connection).await
 }
 
-fn sorted(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {
+fn sorted<'a>(landlord: Option<UserId>, query: &'a ListingListQuery, words: &[Word]) -> listings::BoxedQuery<'a, Pg> {
     use ListingSortField::{DateCreated, LastModified, Title};
     use SortDirection::{Ascending, Descending};
-    let found = matching(landlord, query);
+    let found = matching(landlord, query, words);
     match (query.sort.by, query.sort.direction) {
         (DateCreated, Ascending) => found.order((listings::date_created.asc(), listings::id.asc())),
         (DateCreated, Descending) => found.order((listings::date_created.desc(), listings::id.desc())),
@@ -151,15 +154,15 @@ fn sorted(landlord: Option<UserId>, query: &ListingListQuery) -> listings::Boxed
 }
 
 /// The counted groups of a list of all landlords.
-fn groups(landlord: Option<UserId>, query: &ListingListQuery) -> Option<Groups<'static>> {
-    (landlord.is_none() && query.keyword.is_none()).then(|| Groups {
+fn groups(landlord: Option<UserId>, query: &ListingListQuery, words: &[Word]) -> Option<Groups<'static>> {
+    (landlord.is_none() && words.is_empty()).then(|| Groups {
         relation: "listings",
         states: query.statuses.iter().map(|status| status.as_str()).collect(),
         ..Groups::default()
     })
 }
 
-fn matching(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {
+fn matching<'a>(landlord: Option<UserId>, query: &'a ListingListQuery, words: &[Word]) -> listings::BoxedQuery<'a, Pg> {
     let mut found = listings::table.into_boxed();
     if let Some(landlord) = landlord {
         found = found.filter(listings::landlord_id.eq(landlord.0));
@@ -167,25 +170,47 @@ fn matching(landlord: Option<UserId>, query: &ListingListQuery) -> listings::Box
     if !query.statuses.is_empty() {
         found = found.filter(listings::status.eq_any(query.statuses.iter().map(|status| status.as_str())));
     }
-    if let Some(keyword) = &query.keyword {
-        found = found.filter(contains_keyword(keyword));
+    for word in words {
+        found = found.filter(contains_word!(listings::search_title, word).or(is_in_address(word)));
     }
     found
 }
 
-/// Searches title and address; the parts of an address line are joined, as users read and type
-/// them.
-fn contains_keyword(keyword: &str) -> Box<dyn BoxableExpression<listings::table, Pg, SqlType = Bool>> {
-    let pattern = page::contains_pattern(keyword);
-    let street = listings::street.concat(" ").concat(listings::house_number);
-    let city = listings::postal_code.concat(" ").concat(listings::city);
-    let district = listings::district.is_not_null().and(listings::district.assume_not_null().ilike(pattern.clone()));
-    Box::new(
-        listings::title
-            .ilike(pattern.clone())
-            .or(street.ilike(pattern.clone()))
-            .or(city.ilike(pattern.clone()))
-            .or(district)
-            .or(listings::region.ilike(pattern)),
-    )
+define_sql_function! {
+    /// Lower case without accents; defined in the migration.
+    fn fold_text(given: Text) -> Text;
+}
+
+define_sql_function! {
+    /// `mueller` as `muller`; defined in the migration.
+    fn merge_umlauts(folded: Text) -> Text;
+}
+
+define_sql_function! {
+    /// The texts that are not null, separated by the first one.
+    #[sql_name = "concat_ws"]
+    fn join_address(
+        separator: Text,
+        street: Text,
+        number: Text,
+        postal_code: Text,
+        city: Text,
+        district: Nullable<Text>,
+        region: Text,
+    ) -> Text;
+}
+
+/// Whether a part of the address contains a word. It is folded by each statement, not when it is
+/// stored: few keywords of this list are no words of titles.
+fn is_in_address(word: &Word) -> Box<dyn BoxableExpression<listings::table, Pg, SqlType = Bool>> {
+    let address = join_address(
+        "\n",
+        listings::street,
+        listings::house_number,
+        listings::postal_code,
+        listings::city,
+        listings::district,
+        listings::region,
+    );
+    Box::new(merge_umlauts(fold_text(address)).like(page::contains_pattern(&word.merged)))
 }
