@@ -118,22 +118,28 @@ impl BackupLease {
         let kept = backups::table.order(backups::started_at.desc()).limit(KEPT_ROWS).select(backups::id);
         let kept: Vec<Uuid> = kept.load(&mut self.connection).await?;
         diesel::delete(backups::table.filter(backups::id.ne_all(kept))).execute(&mut self.connection).await?;
-        Ok(())
+        unlock(&mut self.connection).await
     }
 
     /// Ends the lease of a failed backup.
     pub async fn abandon(mut self) -> Result<(), BackupDatabaseError> {
         diesel::delete(backups::table.find(self.id)).execute(&mut self.connection).await?;
-        Ok(())
+        unlock(&mut self.connection).await
     }
 }
 
-/// Takes the lock of backups, which is held until the connection ends, so that it never outlives this
-/// process.
+/// Takes the lock of backups, which ends with the connection at the latest, so that it never outlives
+/// this process for long.
 async fn lock(connection: &mut AsyncPgConnection) -> Result<(), BackupDatabaseError> {
     let locked = format!("SELECT pg_try_advisory_lock({LOCK}) AS value");
     let locked: Flag = sql_query(locked).get_result(connection).await?;
     if locked.value { Ok(()) } else { Err(BackupDatabaseError::Running) }
+}
+
+/// Releases the lock at once: PostgreSQL may notice the end of a connection after the next backup has
+/// begun.
+async fn unlock(connection: &mut AsyncPgConnection) -> Result<(), BackupDatabaseError> {
+    Ok(connection.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).await?)
 }
 
 fn end(
