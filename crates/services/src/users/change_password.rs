@@ -141,6 +141,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn change_password_succeeds_when_the_counter_cannot_be_reset() {
+        let mut ports = ports(10);
+        ports.attempts.expect_clear().once().returning(|_| Err(StoreError::Unavailable("no connection".into())));
+        ports.passwords.expect_hash().once().returning(|password| Ok(PasswordHash(format!("hash of {password}"))));
+        let work =
+            expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active, Some("hash of old"))));
+        ports.store = MockUnitOfWork::store_of([expecting_change(work)]);
+        change_with(ports, "old").await.unwrap();
+    }
+
+    #[tokio::test]
     async fn change_password_ends_other_sessions_and_links_and_notifies_user() {
         let work =
             expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active, Some("hash of old"))));

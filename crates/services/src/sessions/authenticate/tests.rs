@@ -146,6 +146,16 @@ async fn authenticate_right_password_begins_session_and_marks_browser() {
 }
 
 #[tokio::test]
+async fn authenticate_succeeds_when_the_counter_cannot_be_reset() {
+    let mut ports = ports_with_ada(UserStatus::Active);
+    expecting_attempt(&mut ports, "login:ada@portal.test", 3);
+    expecting_right_password(&mut ports);
+    ports.attempts.expect_clear().once().returning(|_| Err(StoreError::Unavailable("no connection".into())));
+    expecting_session(&mut ports);
+    assert!(authenticate(&ports.build(), login()).await.is_ok());
+}
+
+#[tokio::test]
 async fn authenticate_counts_attempt_before_verifying_password() {
     let mut ports = ports_with_ada(UserStatus::Active);
     let mut order = Sequence::new();
