@@ -25,7 +25,7 @@ use portal_search::InMemoryMatcher;
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::Mailer;
-use portal_web::{FrontEnd, Web};
+use portal_web::{FrontEnd, RESPONSE_TIMEOUT, Web};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -335,6 +335,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         front_end: Arc::new(front_end),
         public_url: url.as_str().into(),
         sitemaps: Arc::default(),
+        response_timeout: RESPONSE_TIMEOUT,
     };
     Ok((api, web))
 }

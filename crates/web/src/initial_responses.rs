@@ -4,8 +4,6 @@
 //! logged-in user requests what depends on the user. A page must not wait long for these responses
 //! or fail without them, because the app requests what is missing.
 
-use std::time::Duration;
-
 use actix_web::HttpRequest;
 use actix_web::rt::time::timeout;
 use portal_domain::ids::ListingId;
@@ -17,9 +15,6 @@ use crate::initial_search;
 use crate::listing::first_image;
 use crate::pages::Page;
 use crate::state::Web;
-
-/// How long a page waits for its responses.
-const TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Responses of the API, each with its operation and argument.
 #[derive(Debug, Default)]
@@ -77,8 +72,10 @@ pub(super) async fn load(web: &Web, request: &HttpRequest, page: &Page, head: &m
     let mut responses = InitialResponses::default();
     match page {
         Page::Known("/") => {
-            let (results, settings) =
-                tokio::join!(timeout(TIMEOUT, search(web, request)), timeout(TIMEOUT, web.api.get_public_settings()));
+            let (results, settings) = tokio::join!(
+                timeout(web.response_timeout, search(web, request)),
+                timeout(web.response_timeout, web.api.get_public_settings())
+            );
             add_settings(&mut responses, settings.ok().flatten());
             if let Ok(Some((argument, data))) = results {
                 if let Some(location) = first_image_location(&data) {
@@ -94,8 +91,8 @@ pub(super) async fn load(web: &Web, request: &HttpRequest, page: &Page, head: &m
         }
         Page::Listing(preview) => {
             let (listing, settings) = tokio::join!(
-                timeout(TIMEOUT, load_listing(web, request, preview.id)),
-                timeout(TIMEOUT, web.api.get_public_settings())
+                timeout(web.response_timeout, load_listing(web, request, preview.id)),
+                timeout(web.response_timeout, web.api.get_public_settings())
             );
             add_settings(&mut responses, settings.ok().flatten());
             if let Ok(Some((argument, data))) = listing {

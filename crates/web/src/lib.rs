@@ -21,4 +21,4 @@ mod state;
 pub use assets::FrontEnd;
 pub use pages::PAGES;
 pub use sitemap_cache::SitemapCache;
-pub use state::{ApiClient, Web};
+pub use state::{ApiClient, RESPONSE_TIMEOUT, Web};

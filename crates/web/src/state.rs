@@ -1,6 +1,7 @@
 //! The state that all handlers share, and their routes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{Error, HttpRequest, HttpResponse};
@@ -41,6 +42,9 @@ pub trait ApiClient: Send + Sync {
     fn method_not_allowed(&self, allow: &str) -> Error;
 }
 
+/// How long a page waits for the responses that it contains.
+pub const RESPONSE_TIMEOUT: Duration = Duration::from_millis(200);
+
 /// What pages are made from.
 #[derive(Clone)]
 pub struct Web {
@@ -50,6 +54,8 @@ pub struct Web {
     /// The public URL of the portal: scheme and authority.
     pub public_url: Arc<str>,
     pub sitemaps: Arc<SitemapCache>,
+    /// [`RESPONSE_TIMEOUT`], but in tests, whose machine may be busy.
+    pub response_timeout: Duration,
 }
 
 impl Web {

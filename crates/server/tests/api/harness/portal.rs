@@ -109,7 +109,8 @@ impl Portal {
         let cheap = Argon2Config { memory_kib: 8, passes: 1, ..Argon2Config::default() };
         runtime.ports.passwords = Arc::new(Argon2Hasher::new(cheap).unwrap());
         let front_end = front_end.unwrap_or_else(FrontEnd::embedded);
-        let (api, web) = wiring::http(&config, &url, &runtime, front_end).unwrap();
+        let (api, mut web) = wiring::http(&config, &url, &runtime, front_end).unwrap();
+        web.response_timeout = Duration::from_secs(20);
         let address = listener.local_addr().unwrap();
         let undescribed = Arc::new(UndescribedResponses::default());
         let checked = undescribed.clone();
