@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListFavouritesQuery, useRemoveFavouriteMutation } from '../../../api/endpoints';
 import { type Failure, useErrorText } from '../../../i18n/useErrorText';
 import { BusyButton } from '../../../ui/button/BusyButton';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useShowToast } from '../../../ui/toast/toasts';
+import { useLastError } from '../../../ui/useLastError';
 import { useGetDeviceFavouritesQuery } from '../deviceEndpoints';
 import { useChangeDeviceFavourites } from '../useChangeDeviceFavourites';
 import { isTooMany, useMergeFavourites } from '../useMergeFavourites';
@@ -52,9 +52,7 @@ function NotMerged({ onGone }: { onGone: () => void }) {
   const { data: kept = [] } = useGetDeviceFavouritesQuery();
   const change = useChangeDeviceFavourites();
   const { result, mergeAll } = useMergeFavourites();
-  // A retry removes the error from the result.
-  const [error, setError] = useState(result.error);
-  if (result.error && result.error !== error) setError(result.error);
+  const error = useLastError(result.error);
   if (kept.length === 0 || !error) return null;
   const discard = () => {
     change({ remove: kept.map(({ externalId }) => externalId) });

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../../api/failure';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { BusyButton } from '../../../ui/button/BusyButton';
 import space from '../../../ui/layout/space.module.css';
+import { useLastError } from '../../../ui/useLastError';
 import { readKeptSearch } from '../kept/keptSearch';
 import { useSaveKeptSearch } from '../kept/useSaveKeptSearch';
 
@@ -14,9 +14,7 @@ export function KeptSearchNotice({ onGone }: { onGone: () => void }) {
   const { t } = useTranslation('savedSearches');
   const { failureText } = useErrorText();
   const { result, save, discard } = useSaveKeptSearch();
-  // A retry removes the error from the result.
-  const [error, setError] = useState(result.error);
-  if (result.error && result.error !== error) setError(result.error);
+  const error = useLastError(result.error);
   const kept = readKeptSearch();
   if (!kept || !error) return null;
   const { name } = kept;
