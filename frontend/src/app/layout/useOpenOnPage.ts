@@ -6,5 +6,5 @@ export function useOpenOnPage<T>(): [T | null, (opened: T | null) => void] {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<{ value: T | null; pathname: string }>();
   if (opened && opened.pathname !== pathname) setOpened(undefined);
-  return [opened?.pathname === pathname ? opened.value : null, (value) => setOpened({ value, pathname })];
+  return [opened?.value ?? null, (value) => setOpened({ value, pathname })];
 }
