@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 
 pub use connection::ConnectionError;
 pub use keys::{ErrorMessage, FieldRule};
+pub(crate) use services::logged;
 
 use crate::middleware::current_request_id;
 use crate::response::envelope::ErrorResponse;

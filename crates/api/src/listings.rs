@@ -43,7 +43,7 @@ use portal_services::listings::{self, Visitor};
 use portal_services::ports::{ListingListQuery, ListingReadModel, ListingSortField as Field};
 
 use crate::Api;
-use crate::error::ApiError;
+use crate::error::{ApiError, logged};
 use crate::extract::enums;
 use crate::extract::sort_field::sort_field;
 use crate::extract::{
@@ -166,7 +166,7 @@ pub(crate) async fn record_listing_view(
 impl Api {
     /// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
     pub async fn listing_json(&self, id: ListingId) -> Option<Vec<u8>> {
-        let view = listings::find_public_listing(&self.ports, id).await.map_err(ApiError::from).ok()??;
+        let view = logged(listings::find_public_listing(&self.ports, id).await)??;
         serde_json::to_vec(&envelope_of(view)).ok()
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::error::ApiError;
+use crate::error::{ApiError, logged};
 use crate::extract::enums::{Amenity, Locale};
 use crate::response::envelope::envelope;
 
@@ -68,7 +68,7 @@ pub(crate) async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json
 impl Api {
     /// The JSON response of `getPublicSettings`; `None` if it fails.
     pub async fn public_settings_json(&self) -> Option<Vec<u8>> {
-        let settings = settings::get_public_settings(&self.ports).await.map_err(ApiError::from).ok()?;
+        let settings = logged(settings::get_public_settings(&self.ports).await)?;
         serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
     }
 }

@@ -138,6 +138,11 @@ fn file_error(path: String, error: &ImageStoreError) -> ApiError {
     }
 }
 
+/// The result of a use case; what is not answered with its error is logged like one that is.
+pub(crate) fn logged<T>(outcome: Result<T, ServiceError>) -> Option<T> {
+    outcome.inspect_err(log).ok()
+}
+
 /// Logs the sources of server errors, which are not sent, and counts rejected second factors.
 fn log(error: &ServiceError) {
     match error {

@@ -9,7 +9,7 @@ use portal_services::ports::{SearchQuery, SearchSortField as Field};
 use super::search_filters::SearchFiltersRequest;
 use super::search_results::{self, SearchPage};
 use crate::Api;
-use crate::error::{ApiError, FieldRule};
+use crate::error::{ApiError, FieldRule, logged};
 use crate::extract::sort_field::{SortDirection, sort_field};
 use crate::extract::{Body, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
 use crate::response::compression;
@@ -99,7 +99,7 @@ impl Api {
     pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
         let request: SearchListingsRequest = read_json(request.to_string().as_bytes()).ok()?;
         let query = request.into_query(self.ports.today()).ok()?;
-        let results = listings::search_listings(&self.ports, &query).await.map_err(ApiError::from).ok()?;
+        let results = logged(listings::search_listings(&self.ports, &query).await)?;
         Some(search_results::to_json(results, query.page))
     }
 }

@@ -12,6 +12,11 @@ async fn image_ids_and_locations(client: &Client, listing: &str) -> Vec<(String,
     images.iter().map(|image| (text(&image["externalId"]), text(&image["location"]))).collect()
 }
 
+async fn etag_of(portal: &Portal, url: &str) -> String {
+    let response = portal.anonymous().request(Method::GET, url).send().await.unwrap();
+    response.headers()["etag"].to_str().unwrap().to_owned()
+}
+
 async fn dimensions(portal: &Portal, url: &str) -> (u32, u32) {
     let response = portal.anonymous().request(Method::GET, url).send().await.unwrap();
     assert_eq!(response.status(), 200, "{url}");
@@ -52,8 +57,7 @@ async fn image_request_with_known_etag_returns_304() {
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
     let url = format!("/images/500x500{}", image_ids_and_locations(&landlord, &id).await[0].1);
-    let first = portal.anonymous().request(Method::GET, &url).send().await.unwrap();
-    let tag = first.headers()["etag"].to_str().unwrap().to_owned();
+    let tag = etag_of(&portal, &url).await;
     let second = portal.anonymous().request(Method::GET, &url).header("if-none-match", tag).send().await.unwrap();
     assert_eq!(second.status(), 304);
     let head = portal.anonymous().request(Method::HEAD, &url).send().await.unwrap();
@@ -66,8 +70,7 @@ async fn image_request_with_etag_of_removed_image_returns_404() {
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
     let url = format!("/images/500x500{}", image_ids_and_locations(&landlord, &id).await[0].1);
-    let response = portal.anonymous().request(Method::GET, &url).send().await.unwrap();
-    let tag = response.headers()["etag"].to_str().unwrap().to_owned();
+    let tag = etag_of(&portal, &url).await;
     landlord.delete(&format!("/api/v1/listings/{id}")).await;
     portal.remove_files().await;
     for known in [tag.as_str(), "*"] {
