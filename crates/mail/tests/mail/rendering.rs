@@ -308,7 +308,7 @@ fn render_uses_name_and_url_of_the_portal() {
     })
     .unwrap();
     let mail = renderer.render(&message(MailPurpose::ApplicationSent, Locale::English)).unwrap();
-    assert!(mail.html.contains("Zimmer &amp; Co") && mail.text.contains("the Zimmer & Co team"));
+    assert!(mail.html.contains("Zimmer &amp; Co") && mail.text.contains("The Zimmer & Co team"));
     assert!(mail.text.contains("http://127.0.0.1:8080/my-applications") && mail.text.contains("a@b.example"));
     assert!(!mail.html.contains("Fensterplatz"));
 }

@@ -10,7 +10,7 @@ pub(crate) const HALL: &[&str] = &[
     "Das Wohnheim wurde 2017 eröffnet. Auf jeder Etage gibt es eine Gemeinschaftsküche für acht Personen.",
     "Möblierter Platz für die Dauer des Studiums; die Mietzeit richtet sich nach dem Semester und kann zweimal verlängert werden.",
     "Im Haus gibt es eine Hausleitung vor Ort, einen Fahrradkeller und eine Dachfläche, die im Sommer genutzt werden darf.",
-    "Ein Wohnheim, in dem man sich auf dem Flur grüßt: 46 Zimmer auf vier Etagen, mitten {at}.",
+    "Ein Wohnheim, in dem man sich auf dem Flur grüßt: 46 Zimmer auf vier Etagen, ruhig gelegen {at}.",
     "Die Zimmer sind klein, das Haus ist groß: Musikraum, Fitnessraum und ein Wohnzimmer mit Beamer gehören allen.",
 ];
 
@@ -74,7 +74,7 @@ const APARTMENT_BY_FLATMATES: &[&str] = &[
     "Meine erste eigene Wohnung, und ich gebe sie ungern her: {area} m², die sich nach mehr anfühlen.",
     "Wir ziehen zusammen, deshalb wird diese Wohnung frei. Du bekommst die Schlüssel von uns und den Vertrag direkt vom Eigentümer.",
     "Wer allein wohnen will und trotzdem kein Vermögen hat: Diese Wohnung {at} ist ehrlich bepreist und wird nur einmal frei.",
-    "Die Wohnung ist kein Palast, aber gut geschnitten, warm im Winter und in der besten Straße von {district}.",
+    "Die Wohnung ist kein Palast, aber gut geschnitten, warm im Winter und in der besten Straße des Viertels.",
 ];
 
 const APARTMENT_BY_OWNER: &[&str] = &[

@@ -14,10 +14,10 @@ pub(crate) const ROUTES: &[&str] = &[
 pub(crate) const SURROUNDINGS: &[&str] = &[
     "Supermarkt, Apotheke und eine gute Pizzeria liegen in derselben Straße.",
     "Zum Joggen, Lesen oder Nichtstun ist man in wenigen Minuten {green}.",
-    "{district} ist lebendig, aber nicht laut: Cafés, kleine Läden, viele Fahrräder.",
+    "Das Viertel ist lebendig, aber nicht laut: Cafés, kleine Läden, viele Fahrräder.",
     "In der Nachbarschaft wohnen Familien, Studierende und Leute, die schon immer hier waren.",
     "Alles für den Alltag gibt es zu Fuß: Bäcker, Bioladen, Waschsalon, Copyshop.",
-    "Die {street} ist eine Tempo-30-Straße mit alten Linden.",
+    "Vor dem Haus gilt Tempo 30, und die Linden sind alt.",
     "Im Sommer sitzt man abends {green}, im Winter in einem der Cafés nebenan.",
     "Um die Ecke gibt es eine Kletterhalle, ein Programmkino und einen Supermarkt, der bis 22 Uhr geöffnet hat.",
 ];
