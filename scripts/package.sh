@@ -55,9 +55,11 @@ copy_files() {
   copy 0644 $sources/apt.conf etc/apt/apt.conf.d/01fensterplatz
   copy 0644 $sources/copyright $doc/copyright
   local file
-  for file in docs/{operations,runbook,moderation,performance,scale,accessibility}.md; do
+  for file in docs/{operations,runbook,moderation,performance,test-times,scale,accessibility,glossary}.md; do
     copy 0644 "$file" "$doc/$(basename "$file")"
   done
+  # Links to files that the package keeps elsewhere.
+  sed -i -e 's#(\.\./config/deploy/debian/#(/usr/lib/systemd/system/#' -e 's#(\.\./config/deploy/#(#' "$tree/$doc/operations.md"
   for file in docs/adr/*; do copy 0644 "$file" "$doc/adr/$(basename "$file")"; done
   copy 0644 config/default.toml $doc/default.toml
   copy 0644 $sources/credentials.conf $doc/credentials.conf
