@@ -151,6 +151,11 @@ impl std::fmt::Display for ApiError {
 
 impl std::error::Error for ApiError {}
 
+/// Rounded up, because a client that waits less is refused again.
+fn whole_seconds(wait: TimeDelta) -> i64 {
+    (wait + TimeDelta::milliseconds(999)).num_seconds().max(1)
+}
+
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         self.status
@@ -159,7 +164,7 @@ impl ResponseError for ApiError {
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status);
         if let Some(retry_after) = self.retry_after {
-            response.insert_header((header::RETRY_AFTER, retry_after.num_seconds().max(1).to_string()));
+            response.insert_header((header::RETRY_AFTER, whole_seconds(retry_after).to_string()));
         }
         if let Some(allow) = self.allow.as_deref().and_then(|allow| HeaderValue::from_str(allow).ok()) {
             response.insert_header((header::ALLOW, allow));

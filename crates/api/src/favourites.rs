@@ -170,7 +170,7 @@ pub(crate) async fn remove_favourite(
     id: PathId<ListingId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    favourites::remove_favourite(&api.ports, student.actor, id.0).await?;
+    favourites::remove_favourite(&api.ports, student.actor, id.well_formed()?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -34,7 +34,7 @@ pub use extract::BodyLimits;
 pub use legal::{LegalConfig, LegalPageError, LegalPages, Operator};
 pub use listings::JsonCardSerializer;
 pub use middleware::{
-    AddressLimits, LimitRates, Origins, ProxyNetwork, RequestContext, RequestTraces, SecurityHeaders, TrustedProxies,
+    LimitRates, Origins, ProxyNetwork, RequestContext, RequestLimits, RequestTraces, SecurityHeaders, TrustedProxies,
     client_network, with_current_request,
 };
 pub use routes::{Api, Readiness, Shutdown, app};

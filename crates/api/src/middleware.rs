@@ -18,7 +18,7 @@ pub use headers::SecurityHeaders;
 pub(crate) use headers::{API_PATH, add_security_headers};
 pub(crate) use identify::identify;
 pub(crate) use limits::count_limit_hit;
-pub use limits::{AddressLimits, LimitRates};
+pub use limits::{LimitRates, RequestLimits};
 pub(crate) use observe::{observe, record, set_request_id};
 pub use origin::Origins;
 pub(crate) use replica_reads::choose_database;

@@ -1,7 +1,7 @@
 //! The demo users, with their registrations.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use portal_domain::event::{Event, EventEntity, EventType};
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{EventId, RegistrationId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::registration::{Registration, RegistrationState};
@@ -166,18 +166,13 @@ impl AccountGenerator<'_> {
             date_created: user.date_created,
             last_modified: state.decided_at().unwrap_or(user.date_created),
         });
-        accounts.events.push(Event {
-            id: EventId(self.ids.next()),
-            event_type: match user.role {
-                Role::Landlord => EventType::LandlordRegistrationRequested,
-                Role::Student | Role::Administrator => EventType::StudentRegistrationRequested,
-            },
-            entity: EventEntity::User(user.id),
-            report: None,
-            reasons: None,
-            acknowledged: state != RegistrationState::Pending || self.now - user.date_created > ACKNOWLEDGED_AFTER,
-            date_created: user.date_created,
-        });
+        let kind = match user.role {
+            Role::Landlord => EventKind::LandlordRegistrationRequested(user.id),
+            Role::Student | Role::Administrator => EventKind::StudentRegistrationRequested(user.id),
+        };
+        let event = Event::new(EventId(self.ids.next()), kind, user.date_created);
+        let acknowledged = state != RegistrationState::Pending || self.now - user.date_created > ACKNOWLEDGED_AFTER;
+        accounts.events.push(Event { acknowledged, ..event });
     }
 
     fn about_me(&mut self, profile: &Student) -> String {

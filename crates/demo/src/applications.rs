@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use portal_domain::application::{Application, ApplicationError, ApplicationState, FinalDecision};
-use portal_domain::event::Event;
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{ApplicationId, EventId, ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::rejection::{Grounds, RejectionReason};
@@ -246,7 +246,7 @@ impl<'a> ApplicationGenerator<'a> {
 
     fn approval_event(&mut self, application: &Application) -> Option<Event> {
         let ApplicationState::Approved { at, .. } = application.state else { return None };
-        let event = Event::application_approved(EventId(self.ids.next()), application.listing_id?, at);
+        let event = Event::new(EventId(self.ids.next()), EventKind::ApplicationApproved(application.listing_id?), at);
         Some(Event { acknowledged: self.now - at > ACKNOWLEDGED_AFTER, ..event })
     }
 }

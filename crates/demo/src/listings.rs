@@ -1,7 +1,7 @@
 //! The demo listings: offers with a landlord, a status, images and dates.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portal_domain::event::{Event, Report, ReportReason};
+use portal_domain::event::{Event, EventKind, Report, ReportReason};
 use portal_domain::ids::{EventId, ImageId, ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{Listing, ListingStatus};
@@ -118,7 +118,7 @@ pub(crate) fn generate(
     let mut events: Vec<Event> = rented
         .map(|listing| {
             let at = listing.last_modified;
-            let event = Event::listing_rented(EventId(ids.next()), listing.id, at);
+            let event = Event::new(EventId(ids.next()), EventKind::ListingRented(listing.id), at);
             Event { acknowledged: now - at > ACKNOWLEDGED_AFTER, ..event }
         })
         .collect();
@@ -131,5 +131,5 @@ fn report_event(listings: &[Listing], ids: &dyn Identifiers, now: DateTime<Utc>)
     let reported = listings.iter().find(|listing| listing.status == ListingStatus::Available)?;
     let text = "Auf den Bildern ist ein Balkon zu sehen. Vor Ort gibt es keinen.".to_owned();
     let report = Report { reason: ReportReason::WrongData, text: Some(text) };
-    Some(Event::listing_reported(EventId(ids.next()), reported.id, report, now - TimeDelta::hours(5)))
+    Some(Event::new(EventId(ids.next()), EventKind::ListingReported(reported.id, report), now - TimeDelta::hours(5)))
 }

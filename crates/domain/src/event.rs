@@ -37,56 +37,70 @@ pub enum EventEntity {
     User(UserId),
 }
 
+/// What has happened, and what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    ListingRented(ListingId),
+    ApplicationApproved(ListingId),
+    /// A student submitted a registration.
+    StudentRegistrationRequested(UserId),
+    /// A landlord submitted a registration.
+    LandlordRegistrationRequested(UserId),
+    /// A visitor reported a listing.
+    ListingReported(ListingId, Report),
+    /// A published listing matches rules for fraud, of which there is at least one.
+    ListingSuspicious(ListingId, Vec<SuspicionReason>),
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     pub id: EventId,
-    pub event_type: EventType,
-    pub entity: EventEntity,
-    /// Set for a reported listing.
-    pub report: Option<Report>,
-    /// Set for a suspicious listing, and never empty.
-    pub reasons: Option<Vec<SuspicionReason>>,
+    pub kind: EventKind,
     pub acknowledged: bool,
     pub date_created: DateTime<Utc>,
 }
 
 impl Event {
-    pub const fn listing_rented(id: EventId, listing: ListingId, now: DateTime<Utc>) -> Self {
-        Self::new(id, EventType::ListingRented, EventEntity::Listing(listing), now)
+    pub const fn new(id: EventId, kind: EventKind, now: DateTime<Utc>) -> Self {
+        Self { id, kind, acknowledged: false, date_created: now }
     }
 
-    pub const fn application_approved(id: EventId, listing: ListingId, now: DateTime<Utc>) -> Self {
-        Self::new(id, EventType::ApplicationApproved, EventEntity::Listing(listing), now)
+    pub const fn event_type(&self) -> EventType {
+        match &self.kind {
+            EventKind::ListingRented(_) => EventType::ListingRented,
+            EventKind::ApplicationApproved(_) => EventType::ApplicationApproved,
+            EventKind::StudentRegistrationRequested(_) => EventType::StudentRegistrationRequested,
+            EventKind::LandlordRegistrationRequested(_) => EventType::LandlordRegistrationRequested,
+            EventKind::ListingReported(..) => EventType::ListingReported,
+            EventKind::ListingSuspicious(..) => EventType::ListingSuspicious,
+        }
     }
 
-    /// A student submitted a registration.
-    pub const fn student_registration_requested(id: EventId, user: UserId, now: DateTime<Utc>) -> Self {
-        Self::new(id, EventType::StudentRegistrationRequested, EventEntity::User(user), now)
+    pub const fn entity(&self) -> EventEntity {
+        match &self.kind {
+            EventKind::ListingRented(listing)
+            | EventKind::ApplicationApproved(listing)
+            | EventKind::ListingReported(listing, _)
+            | EventKind::ListingSuspicious(listing, _) => EventEntity::Listing(*listing),
+            EventKind::StudentRegistrationRequested(user) | EventKind::LandlordRegistrationRequested(user) => {
+                EventEntity::User(*user)
+            }
+        }
     }
 
-    /// A landlord submitted a registration.
-    pub const fn landlord_registration_requested(id: EventId, user: UserId, now: DateTime<Utc>) -> Self {
-        Self::new(id, EventType::LandlordRegistrationRequested, EventEntity::User(user), now)
+    /// That of a reported listing.
+    pub const fn report(&self) -> Option<&Report> {
+        match &self.kind {
+            EventKind::ListingReported(_, report) => Some(report),
+            _ => None,
+        }
     }
 
-    /// A visitor reported a listing.
-    pub fn listing_reported(id: EventId, listing: ListingId, report: Report, now: DateTime<Utc>) -> Self {
-        let event = Self::new(id, EventType::ListingReported, EventEntity::Listing(listing), now);
-        Self { report: Some(report), ..event }
-    }
-
-    /// A published listing matches rules for fraud.
-    pub fn listing_suspicious(
-        id: EventId,
-        listing: ListingId,
-        reasons: Vec<SuspicionReason>,
-        now: DateTime<Utc>,
-    ) -> Self {
-        let event = Self::new(id, EventType::ListingSuspicious, EventEntity::Listing(listing), now);
-        Self { reasons: Some(reasons), ..event }
-    }
-
-    const fn new(id: EventId, event_type: EventType, entity: EventEntity, now: DateTime<Utc>) -> Self {
-        Self { id, event_type, entity, report: None, reasons: None, acknowledged: false, date_created: now }
+    /// Those of a suspicious listing.
+    pub fn reasons(&self) -> Option<&[SuspicionReason]> {
+        match &self.kind {
+            EventKind::ListingSuspicious(_, reasons) => Some(reasons),
+            _ => None,
+        }
     }
 }

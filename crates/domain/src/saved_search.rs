@@ -24,7 +24,7 @@ pub const MAIL_GAP: TimeDelta = TimeDelta::minutes(15);
 pub const UNUSED_NOTICE: TimeDelta = TimeDelta::days(30);
 
 /// A listing is told of again if its total rent is now at most so many percent of what was told.
-const FALLEN_RENT_PERCENT: i64 = 95;
+pub const FALLEN_RENT_PERCENT: i64 = 95;
 
 impl Frequency {
     /// How long finds are collected; `None`: no mail.

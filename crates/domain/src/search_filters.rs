@@ -63,11 +63,11 @@ impl NamedPlace {
 pub struct NamedSurroundings {
     city: String,
     radius: Radius,
-    meaning: Surroundings,
+    meaning: Meaning,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Surroundings {
+enum Meaning {
     Known(Near),
     /// No town has the name.
     City(PlaceKey),
@@ -77,8 +77,8 @@ impl NamedSurroundings {
     /// `None` if the name has no letter or digit. The name of no town means the city alone.
     pub fn new(city: String, radius: Radius) -> Option<Self> {
         let meaning = match Near::new(&city, radius) {
-            Some(near) => Surroundings::Known(near),
-            None => Surroundings::City(PlaceKey::new(&city, None)?),
+            Some(near) => Meaning::Known(near),
+            None => Meaning::City(PlaceKey::new(&city, None)?),
         };
         Some(Self { city, radius, meaning })
     }
@@ -125,7 +125,7 @@ impl SearchFilters {
     pub fn place_key(&self) -> Option<&PlaceKey> {
         match (&self.place, &self.near) {
             (Some(place), _) => Some(place.key()),
-            (None, Some(NamedSurroundings { meaning: Surroundings::City(key), .. })) => Some(key),
+            (None, Some(NamedSurroundings { meaning: Meaning::City(key), .. })) => Some(key),
             (None, _) => None,
         }
     }
@@ -133,7 +133,7 @@ impl SearchFilters {
     /// The surroundings to look in; `None`: anywhere.
     pub fn surroundings(&self) -> Option<Near> {
         match &self.near {
-            Some(NamedSurroundings { meaning: Surroundings::Known(near), .. }) => Some(*near),
+            Some(NamedSurroundings { meaning: Meaning::Known(near), .. }) => Some(*near),
             _ => None,
         }
     }

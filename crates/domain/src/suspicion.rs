@@ -83,9 +83,9 @@ pub struct Publications {
     pub within_a_day: u64,
 }
 
-/// What the rules compare a listing with.
+/// What the rules compare a listing with, besides itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Surroundings {
+pub struct SuspicionInputs {
     pub rents: CityRents,
     /// The listing's images that another landlord used before.
     pub reused_images: Vec<ImageId>,
@@ -144,10 +144,10 @@ pub struct Suspicion {
 }
 
 /// Applies the rules, in the order of the reasons.
-pub fn suspicions(listing: &Listing, rules: &SuspicionRules, surroundings: &Surroundings) -> Vec<Suspicion> {
+pub fn suspicions(listing: &Listing, rules: &SuspicionRules, inputs: &SuspicionInputs) -> Vec<Suspicion> {
     let mut found = Vec::new();
     let mut add = |reason, contents| found.push(Suspicion { reason, contents });
-    if is_rent_too_low(listing, rules, surroundings.rents) {
+    if is_rent_too_low(listing, rules, inputs.rents) {
         add(SuspicionReason::PriceTooLow, vec![ReviewedContent::rent(listing)]);
     }
     if rules.texts {
@@ -159,13 +159,13 @@ pub fn suspicions(listing: &Listing, rules: &SuspicionRules, surroundings: &Surr
             add(SuspicionReason::MoneyTransfer, vec![ReviewedContent::texts(listing)]);
         }
     }
-    if rules.images && !surroundings.reused_images.is_empty() {
-        let images = ReviewedContent::images(listing, |id| surroundings.reused_images.contains(&id));
+    if rules.images && !inputs.reused_images.is_empty() {
+        let images = ReviewedContent::images(listing, |id| inputs.reused_images.contains(&id));
         add(SuspicionReason::ImageReused, images);
     }
-    if let Some(at) = surroundings.publications.published_at
+    if let Some(at) = inputs.publications.published_at
         && rules.publications_per_day > 0
-        && surroundings.publications.within_a_day > rules.publications_per_day.into()
+        && inputs.publications.within_a_day > rules.publications_per_day.into()
     {
         add(SuspicionReason::ManyPublications, vec![ReviewedContent::publication(listing, at)]);
     }

@@ -9,8 +9,8 @@ use std::{env, fs};
 
 use crate::error::EmbeddedError;
 
-/// The first version with all parameters that the server is started with.
-const OLDEST_MAJOR: u32 = 14;
+/// The oldest supported major version: the first one with all parameters that the server is started with.
+pub const OLDEST_MAJOR: u32 = 14;
 
 /// An installed version: the folder of `postgres` and `initdb`.
 #[derive(Debug, Clone, PartialEq, Eq)]

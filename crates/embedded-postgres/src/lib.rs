@@ -32,6 +32,7 @@ use std::process::id;
 use std::time::Duration;
 
 use account::Account;
+pub use binaries::OLDEST_MAJOR;
 use binaries::SearchPaths;
 pub use client_programs::{
     ClientEnvironment, ClientProgramError, ClientPrograms, CopiedRoles, Dump, DumpOptions, Restore,
@@ -50,6 +51,11 @@ const LIFECYCLE_LOCK_TIMEOUT: Duration = Duration::from_secs(150);
 /// Short, because a process that holds the lock during a stop is about to use or to stop the server
 /// itself.
 const LIFECYCLE_LOCK_STOP_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The major version of a `server_version_num` of PostgreSQL: 150004 is 15.
+pub const fn server_major(server_version_num: i32) -> u32 {
+    server_version_num.unsigned_abs() / 10_000
+}
 
 #[derive(Debug, Clone)]
 pub struct EmbeddedConfig {

@@ -23,12 +23,13 @@ pub struct ServerDir {
 }
 
 impl ServerDir {
-    /// `data_dir` must be canonical.
+    /// To run a server there, `data_dir` must be canonical.
     pub fn in_data_dir(data_dir: &Path) -> Self {
         Self { path: data_dir.join("postgres") }
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 

@@ -3,7 +3,6 @@
 use minijinja::{Value, context};
 use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
-use portal_domain::saved_search::has_rent_fallen;
 use portal_services::ports::{MailFind, MailMessage, MailSavedSearch};
 
 use crate::identity::Sender;
@@ -59,11 +58,10 @@ fn part(
 }
 
 fn shown_find(renderer: &MailRenderer, locale: Locale, find: &MailFind) -> Result<ShownFind, RenderError> {
-    let rent = |rent: Cents| format_rent(rent, locale);
+    let rent = |rent: Cents| locale.money(rent);
     let place = [Some(&find.city), find.district.as_ref()].into_iter().flatten().map(|name| one_line(name));
     let place = place.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
-    let previous = find.previous_rent.filter(|previous| has_rent_fallen(*previous, find.total_rent));
-    let values = context! { rent => rent(find.total_rent), place, previous => previous.map(rent), more => 0 };
+    let values = context! { rent => rent(find.total_rent), place, previous => find.previous_rent.map(rent), more => 0 };
     let [facts, fallen] = renderer.blocks(&finds_name(locale), &values, ["facts", "fallen"])?;
     let sender = &renderer.sender;
     Ok(ShownFind {
@@ -119,48 +117,4 @@ pub(crate) fn summary(searches: &[MailSavedSearch]) -> (Vec<String>, u64, u64) {
 pub(crate) fn one_click_url(sender: &Sender, message: &MailMessage) -> Option<String> {
     let unsubscribe = message.unsubscribe.as_ref()?;
     Some(sender.link(&links::unsubscribe_operation(&unsubscribe.all.0)))
-}
-
-/// In the usual form of the language, with cents only where there are some.
-fn format_rent(rent: Cents, locale: Locale) -> String {
-    let (thousands, decimal) = match locale {
-        Locale::German => ('.', ','),
-        Locale::English => (',', '.'),
-    };
-    let (euros, cents) = (rent.get() / 100, rent.get() % 100);
-    let digits = euros.to_string();
-    let mut amount = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            amount.push(thousands);
-        }
-        amount.push(digit);
-    }
-    if cents != 0 {
-        amount = format!("{amount}{decimal}{cents:02}");
-    }
-    match locale {
-        Locale::German => format!("{amount} €"),
-        Locale::English => format!("€{amount}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn format_rent_has_the_form_of_the_language() {
-        for (cents, german, english) in [
-            (46_550, "465,50 €", "€465.50"),
-            (46_505, "465,05 €", "€465.05"),
-            (45_000, "450 €", "€450"),
-            (123_456_700, "1.234.567 €", "€1,234,567"),
-            (100_000, "1.000 €", "€1,000"),
-            (0, "0 €", "€0"),
-        ] {
-            let rent = Cents::new(cents);
-            assert_eq!((&*format_rent(rent, Locale::German), &*format_rent(rent, Locale::English)), (german, english));
-        }
-    }
 }

@@ -45,6 +45,8 @@ pub enum BackupDatabaseError {
     Query(#[from] Error),
     #[error("another backup of this database is running")]
     Running,
+    #[error("the lost connection of this backup still holds the lock of backups, or another backup is running")]
+    StillLocked,
     #[error(
         "{0} migrations of this program have not been applied: start the portal once or run `portal migrate`, or make \
          the backup with the version that runs"
@@ -91,12 +93,18 @@ impl BackupLease {
     }
 
     /// Lengthens the lease, by a new connection if the old one is lost. Returns false if the lease had
-    /// ended: files may be removed since.
+    /// ended: files may be removed since. `StillLocked` until the server has noticed the end of the old
+    /// connection.
     pub async fn renew(&mut self) -> Result<bool, BackupDatabaseError> {
         match self.try_renew().await {
             Err(BackupDatabaseError::Query(_)) => {
-                self.connection = self.config.open(SETUP).await?;
-                lock(&mut self.connection).await?;
+                let mut connection = self.config.open(SETUP).await?;
+                lock(&mut connection).await.map_err(|error| match error {
+                    BackupDatabaseError::Running => BackupDatabaseError::StillLocked,
+                    other => other,
+                })?;
+                // Not before it holds the lock: the next call would renew the lease without it.
+                self.connection = connection;
                 self.try_renew().await
             }
             other => other,

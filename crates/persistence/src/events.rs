@@ -9,7 +9,7 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::AsyncPgConnection;
-use portal_domain::event::{Event, EventEntity, EventType, Report};
+use portal_domain::event::{Event, EventEntity, EventKind, EventType, Report};
 use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_domain::suspicion::SuspicionReason;
 use portal_services::paging::{Page, SortDirection};
@@ -33,24 +33,24 @@ use crate::users::summaries;
 #[async_trait]
 impl EventRepository for PgUnitOfWork {
     async fn insert(&mut self, event: &Event) -> Result<(), StoreError> {
-        let (listing, user) = match event.entity {
+        let (listing, user) = match event.entity() {
             EventEntity::Listing(id) => (Some(id.0), None),
             EventEntity::User(id) => (None, Some(id.0)),
         };
-        let report = event.report.as_ref();
+        let report = event.report();
         let reported = listing.filter(|_| report.is_some());
         let landlord =
             listings::table.filter(listings::id.nullable().eq(reported)).select(listings::landlord_id).single_value();
         diesel::insert_into(events::table)
             .values((
                 events::id.eq(event.id.0),
-                events::event_type.eq(event.event_type.as_str()),
+                events::event_type.eq(event.event_type().as_str()),
                 events::listing_id.eq(listing),
                 events::user_id.eq(user),
                 events::report_reason.eq(report.map(|report| report.reason.as_str())),
                 events::report_text.eq(report.and_then(|report| report.text.as_deref())),
                 events::reported_landlord_id.eq(landlord),
-                events::reasons.eq(event.reasons.as_deref().map(reason_texts)),
+                events::reasons.eq(event.reasons().map(reason_texts)),
                 events::acknowledged.eq(event.acknowledged),
                 events::date_created.eq(event.date_created),
             ))
@@ -59,13 +59,20 @@ impl EventRepository for PgUnitOfWork {
         Ok(())
     }
 
-    async fn record_suspicion(&mut self, event: &Event) -> Result<(), StoreError> {
-        let EventEntity::Listing(listing) = event.entity else { return Ok(()) };
-        let reasons = reason_texts(event.reasons.as_deref().unwrap_or_default());
-        let open = open_suspicion_of(listing);
+    async fn record_suspicion(
+        &mut self,
+        id: EventId,
+        listing: ListingId,
+        reasons: Vec<SuspicionReason>,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let texts = events::reasons.eq(reason_texts(&reasons));
         // The listing is locked, so no other transaction can insert one in between.
-        let changed = diesel::update(open).set(events::reasons.eq(&reasons)).run(self.connection()?).await?;
-        if changed == 0 { self.insert(event).await } else { Ok(()) }
+        let changed = diesel::update(open_suspicion_of(listing)).set(texts).run(self.connection()?).await?;
+        if changed > 0 {
+            return Ok(());
+        }
+        self.insert(&Event::new(id, EventKind::ListingSuspicious(listing, reasons), now)).await
     }
 
     async fn acknowledge_suspicion(&mut self, listing: ListingId) -> Result<(), StoreError> {

@@ -24,24 +24,36 @@ use crate::schema::{documents, file_removals, listing_images, settings};
 use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
 
+/// Removals that one statement inserts: PostgreSQL accepts at most 65,535 values.
+const INSERTED_AT_ONCE: usize = 10_000;
+
 #[async_trait]
 impl FileRemovalRepository for PgUnitOfWork {
-    async fn push(&mut self, removal: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError> {
-        diesel::insert_into(file_removals::table)
-            .values((
-                file_removals::id.eq(removal.id.0),
-                file_removals::location.eq(&removal.location),
-                file_removals::due_at.eq(due),
-            ))
-            .run(self.connection()?)
-            .await?;
+    async fn push_all(&mut self, removals: &[FileRemoval], due: DateTime<Utc>) -> Result<(), StoreError> {
+        for removals in removals.chunks(INSERTED_AT_ONCE) {
+            let rows: Vec<_> = removals
+                .iter()
+                .map(|removal| {
+                    (
+                        file_removals::id.eq(removal.id.0),
+                        file_removals::location.eq(&removal.location),
+                        file_removals::due_at.eq(due),
+                    )
+                })
+                .collect();
+            diesel::insert_into(file_removals::table).values(rows).run(self.connection()?).await?;
+        }
         Ok(())
     }
 
-    async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError> {
-        let canceled = diesel::delete(file_removals::table.find(id.0)).run(self.connection()?).await?;
-        // The file may be removed already.
-        if canceled == 0 { Err(StoreError::Conflict(FILE_REMOVAL_EXECUTED.to_owned())) } else { Ok(()) }
+    async fn cancel_all(&mut self, ids: &[FileRemovalId]) -> Result<(), StoreError> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let scheduled = file_removals::table.filter(file_removals::id.eq_any(ids.iter().map(|id| id.0)));
+        let canceled = diesel::delete(scheduled).run(self.connection()?).await?;
+        // A file may be removed already.
+        if canceled == ids.len() { Ok(()) } else { Err(StoreError::Conflict(FILE_REMOVAL_EXECUTED.to_owned())) }
     }
 }
 

@@ -8,7 +8,6 @@ use portal_domain::letter::Letter;
 use portal_services::ports::{LetterQueries, LetterRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::store_error;
 use crate::schema::letters;
 use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -87,8 +86,7 @@ impl LetterRepository for PgUnitOfWork {
 
     async fn save(&mut self, letter: &Letter) -> Result<(), StoreError> {
         let update = diesel::update(letters::table.find(letter.id.0)).set(LetterValues::from(letter));
-        let changed = update.run(self.connection()?).await?;
-        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+        update.change_row(self.connection()?).await
     }
 
     async fn delete(&mut self, id: LetterId) -> Result<(), StoreError> {

@@ -7,9 +7,9 @@ mod saved_searches;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::{count_star, exists, min, not, now};
+use diesel::dsl::{array, count_star, exists, min, not, now};
 use diesel::prelude::*;
-use diesel::sql_types::{Interval, Timestamptz};
+use diesel::sql_types::{Interval, Timestamptz, Uuid as SqlUuid};
 use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPriority, MailPurpose, Recipient};
@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_column, parse_email};
 use crate::page;
-use crate::portions::{self, Job};
+use crate::portions::{self, Job, any_of};
 use crate::schema::{outbox, users};
 use crate::statements::RunStatement;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -32,7 +32,8 @@ const NEVER: TimeDelta = TimeDelta::days(100 * 365);
 /// Mails that one statement inserts: PostgreSQL accepts at most 65,535 values.
 const INSERTED_AT_ONCE: usize = 2_000;
 
-/// Dead letters per DELETE. The worker prunes each minute, so more wait for the next one.
+/// Mails that a statement of the worker deletes or gives up. It runs each minute, so more wait for the
+/// next one.
 const PRUNED_AT_ONCE: i64 = 1_000;
 
 #[derive(QueryableByName, Insertable)]
@@ -172,7 +173,7 @@ impl OutboxRepository for PgUnitOfWork {
         Ok(())
     }
 
-    async fn retry_dead_letters(&mut self, which: MailSelection) -> Result<u64, StoreError> {
+    async fn retry_dead_letters(&mut self, which: MailSelection, limit: i64) -> Result<u64, StoreError> {
         let due = (
             outbox::given_up_at.eq(None::<DateTime<Utc>>),
             outbox::failure.eq(None::<String>),
@@ -182,25 +183,43 @@ impl OutboxRepository for PgUnitOfWork {
             // The retry period begins again.
             outbox::date_created.eq(now.into_sql::<Timestamptz>()),
         );
-        let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null());
         let connection = self.connection()?;
         let retried = match which {
             MailSelection::One(id) => {
-                let one = dead_letters.filter(outbox::id.eq(id.0));
+                let one = outbox::table.filter(outbox::given_up_at.is_not_null()).filter(outbox::id.eq(id.0));
                 diesel::update(one).set(due).run(connection).await?
             }
-            MailSelection::AllDeadLetters => diesel::update(dead_letters).set(due).run(connection).await?,
+            MailSelection::AllDeadLetters => {
+                let given_up = diesel::alias!(outbox as given_up);
+                let first = given_up
+                    .filter(given_up.field(outbox::given_up_at).is_not_null())
+                    .order(given_up.field(outbox::given_up_at))
+                    .limit(limit)
+                    .select(given_up.field(outbox::id))
+                    .for_update()
+                    .skip_locked();
+                let portion = outbox::table.filter(outbox::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(first))));
+                diesel::update(portion).set(due).run(connection).await?
+            }
         };
         Ok(retried as u64)
     }
 
-    async fn delete(&mut self, which: MailSelection) -> Result<u64, StoreError> {
+    async fn delete(&mut self, which: MailSelection, limit: i64) -> Result<u64, StoreError> {
         let connection = self.connection()?;
         let deleted = match which {
             MailSelection::One(id) => diesel::delete(outbox::table.find(id.0)).run(connection).await?,
             MailSelection::AllDeadLetters => {
-                let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null());
-                diesel::delete(dead_letters).run(connection).await?
+                let given_up = diesel::alias!(outbox as given_up);
+                let first = given_up
+                    .filter(given_up.field(outbox::given_up_at).is_not_null())
+                    .order(given_up.field(outbox::given_up_at))
+                    .limit(limit)
+                    .select(given_up.field(outbox::id))
+                    .for_update()
+                    .skip_locked();
+                let portion = outbox::table.filter(outbox::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(first))));
+                diesel::delete(portion).run(connection).await?
             }
         };
         Ok(deleted as u64)
@@ -256,11 +275,17 @@ impl Outbox for PgStore {
     }
 
     async fn give_up_unknown(&self, queued_before: DateTime<Utc>, failure: &str) -> Result<u64, StoreError> {
-        let unknown = outbox::table
-            .filter(outbox::given_up_at.is_null())
-            .filter(outbox::date_created.lt(queued_before))
-            .filter(outbox::purpose.ne_all(known_purposes()));
-        let given_up = diesel::update(unknown)
+        let unknown = diesel::alias!(outbox as unknown);
+        let some = unknown
+            .filter(unknown.field(outbox::given_up_at).is_null())
+            .filter(unknown.field(outbox::date_created).lt(queued_before))
+            .filter(unknown.field(outbox::purpose).ne_all(known_purposes()))
+            .limit(PRUNED_AT_ONCE)
+            .select(unknown.field(outbox::id))
+            .for_update()
+            .skip_locked();
+        let portion = outbox::table.filter(outbox::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(some))));
+        let given_up = diesel::update(portion)
             .set((
                 outbox::given_up_at.eq(now.into_sql::<Timestamptz>().nullable()),
                 outbox::failure.eq(failure),

@@ -46,6 +46,10 @@ struct ReviewerRow {
     id: Uuid,
 }
 
+fn known_decisions() -> Vec<&'static str> {
+    Decision::ALL.iter().map(|decision| decision.as_str()).collect()
+}
+
 #[async_trait]
 impl ReplyClockRepository for PgUnitOfWork {
     async fn claim_reviewers(
@@ -80,6 +84,9 @@ impl ReplyClockRepository for PgUnitOfWork {
             .inner_join(users::table.on(users::id.nullable().eq(waiting.field(applications::student_id))))
             .filter(waiting.field(applications::badge).eq(Decision::Pending.as_str()))
             .filter(waiting.field(applications::student_told_at).is_null())
+            // Those of a newer version are left to it: this one could not read and tell them.
+            .filter(waiting.field(applications::administrator_decision).eq_any(known_decisions()))
+            .filter(waiting.field(applications::landlord_decision).eq_any(known_decisions()))
             .filter(sql::<Bool>(SINCE).sql(" <= ").bind::<Timestamptz, _>(waiting_before))
             .order(sql::<Timestamptz>(SINCE))
             .limit(limit)

@@ -26,13 +26,13 @@ use crate::store::{PgStore, PgUnitOfWork};
 
 type ExpiredUsers = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
 
-fn expired_users(expiry: &RetentionCutoffs) -> ExpiredUsers {
+fn expired_users(cutoffs: &RetentionCutoffs) -> ExpiredUsers {
     let undecided = registrations::status
         .eq(RegistrationStatus::Pending.as_str())
-        .and(registrations::date_created.le(expiry.undecided));
+        .and(registrations::date_created.le(cutoffs.undecided));
     let rejected = registrations::status
         .eq(RegistrationStatus::Rejected.as_str())
-        .and(registrations::decided_at.le(expiry.rejected).assume_not_null());
+        .and(registrations::decided_at.le(cutoffs.rejected).assume_not_null());
     registrations::table
         .inner_join(users::table)
         .into_boxed()
@@ -42,15 +42,15 @@ fn expired_users(expiry: &RetentionCutoffs) -> ExpiredUsers {
 
 /// Approved and invited users who have not set a password and have had no valid link since the cutoff.
 /// The status is part of the text, so that every plan can use the index of these users.
-fn unactivated_users(expiry: &RetentionCutoffs) -> IntoBoxed<'static, users::table, Pg> {
+fn unactivated_users(cutoffs: &RetentionCutoffs) -> IntoBoxed<'static, users::table, Pg> {
     let link = account_tokens::table
         .filter(account_tokens::user_id.eq(users::id))
         .filter(account_tokens::purpose.eq(AccountTokenPurpose::Activation.as_str()))
-        .filter(account_tokens::expires_at.gt(expiry.unactivated));
+        .filter(account_tokens::expires_at.gt(cutoffs.unactivated));
     users::table
         .into_boxed()
         .filter(sql::<Bool>("users.status = 'REGISTRATION_PENDING'"))
-        .filter(users::last_modified.le(expiry.unactivated))
+        .filter(users::last_modified.le(cutoffs.unactivated))
         .filter(not(exists(link)))
 }
 
@@ -74,18 +74,18 @@ impl RetentionRepository for PgUnitOfWork {
             .await
     }
 
-    async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError> {
-        let registered = expired_users(expiry).order(users::id).limit(limit).select(users::id);
+    async fn list_due_users(&mut self, cutoffs: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError> {
+        let registered = expired_users(cutoffs).order(users::id).limit(limit).select(users::id);
         let mut ids: Vec<Uuid> = registered.load_rows(self.connection()?).await?;
-        let approved = unactivated_users(expiry).order(users::last_modified).limit(limit).select(users::id);
+        let approved = unactivated_users(cutoffs).order(users::last_modified).limit(limit).select(users::id);
         ids.extend(approved.load_rows::<Uuid>(self.connection()?).await?);
         ids.truncate(usize::try_from(limit).unwrap_or_default());
         Ok(ids.into_iter().map(UserId).collect())
     }
 
-    async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError> {
-        let registered = expired_users(expiry).filter(users::id.eq(id.0)).select(users::id);
-        let approved = unactivated_users(expiry).filter(users::id.eq(id.0)).select(users::id);
+    async fn is_user_due(&mut self, id: UserId, cutoffs: &RetentionCutoffs) -> Result<bool, StoreError> {
+        let registered = expired_users(cutoffs).filter(users::id.eq(id.0)).select(users::id);
+        let approved = unactivated_users(cutoffs).filter(users::id.eq(id.0)).select(users::id);
         let mut found: Option<Uuid> = registered.find_first(self.connection()?).await?;
         if found.is_none() {
             found = approved.find_first(self.connection()?).await?;

@@ -17,12 +17,12 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{SavedSearchId, UserId};
-use portal_domain::saved_search::{Frequency, SavedSearch};
+use portal_domain::saved_search::{FALLEN_RENT_PERCENT, Frequency, SavedSearch};
 use portal_services::ports::{SavedSearchDetails, SavedSearchQueries, SavedSearchRepository, SearchQuery, StoreError};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::parse_column;
 use crate::page;
 use crate::schema::{saved_search_matches, saved_searches};
 use crate::search;
@@ -58,6 +58,12 @@ const COUNT_NEW: &str = "
         ) AS found
     ) AS counted
     WHERE saved_searches.id = ANY ($1)";
+
+/// The condition of `portal_domain::saved_search::has_rent_fallen` for two columns; null if one of them
+/// is null.
+fn has_fallen(told: &str, current: &str) -> String {
+    format!("{current} * 100 <= {told} * {FALLEN_RENT_PERCENT}")
+}
 
 /// A row of a statement that returns ids only.
 #[derive(QueryableByName)]
@@ -179,8 +185,7 @@ impl SavedSearchRepository for PgUnitOfWork {
 
     async fn save(&mut self, search: &SavedSearch) -> Result<(), StoreError> {
         let update = diesel::update(saved_searches::table.find(search.id.0)).set(SavedSearchValues::new(search)?);
-        let changed = update.run(self.connection()?).await?;
-        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+        update.change_row(self.connection()?).await
     }
 
     async fn delete(&mut self, id: SavedSearchId) -> Result<(), StoreError> {

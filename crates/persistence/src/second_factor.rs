@@ -14,7 +14,7 @@ use portal_domain::session::TokenHash;
 use portal_services::ports::{SecondFactorQueries, SecondFactorRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, store_error};
+use crate::errors::corrupt;
 use crate::page;
 use crate::schema::{passkeys, recovery_codes, totp_secrets};
 use crate::statements::RunStatement;
@@ -110,11 +110,10 @@ impl SecondFactorRepository for PgUnitOfWork {
         let connection = self.connection()?;
         let confirmed = totp_secrets::table.find((user.0, true));
         diesel::delete(confirmed).run(connection).await?;
-        let changed = diesel::update(totp_secrets::table.find((user.0, false)))
+        diesel::update(totp_secrets::table.find((user.0, false)))
             .set((totp_secrets::confirmed.eq(true), totp_secrets::last_step.eq(step)))
-            .run(connection)
-            .await?;
-        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .change_row(connection)
+            .await
     }
 
     async fn set_totp_step(&mut self, user: UserId, step: i64) -> Result<(), StoreError> {

@@ -12,7 +12,7 @@ use portal_domain::user::{Role, UserStatus};
 use portal_services::ports::{SessionActor, SessionQueries, SessionRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_address, parse_column, store_error};
+use crate::errors::{corrupt, parse_address, parse_column};
 use crate::portions::any_of;
 use crate::schema::{devices, login_challenges, sessions, users};
 use crate::statements::RunStatement;
@@ -96,11 +96,10 @@ impl SessionRepository for PgUnitOfWork {
     }
 
     async fn save(&mut self, session: &Session) -> Result<(), StoreError> {
-        let changed = diesel::update(sessions::table.find(session.id.0))
+        diesel::update(sessions::table.find(session.id.0))
             .set(SessionRow::from(session))
-            .run(self.connection()?)
-            .await?;
-        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .change_row(self.connection()?)
+            .await
     }
 
     async fn delete(&mut self, id: SessionId) -> Result<(), StoreError> {

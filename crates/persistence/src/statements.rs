@@ -6,6 +6,7 @@
 use diesel::OptionalExtension;
 use diesel::dsl::Limit;
 use diesel::query_dsl::methods::LimitDsl;
+use diesel::result::Error;
 use diesel_async::methods::{ExecuteDsl, LoadQuery};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::future::BoxFuture;
@@ -84,6 +85,17 @@ pub(crate) trait RunStatement: Sized {
         Self: ExecuteDsl<AsyncPgConnection> + Send + 'run,
     {
         Box::pin(async move { self.execute(connection).await.map_err(store_error) })
+    }
+
+    /// Changes the row of a statement that has one. `Corrupt` if it has none.
+    fn change_row<'run>(self, connection: &'run mut AsyncPgConnection) -> Running<'run, ()>
+    where
+        Self: ExecuteDsl<AsyncPgConnection> + Send + 'run,
+    {
+        Box::pin(async move {
+            let changed = self.execute(connection).await.map_err(store_error)?;
+            if changed == 0 { Err(store_error(Error::NotFound)) } else { Ok(()) }
+        })
     }
 }
 

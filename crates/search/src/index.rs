@@ -18,11 +18,11 @@ use crate::doc_set::DocSet;
 use crate::facets;
 use crate::keyword::{WordMatch, match_all, match_words};
 use crate::matches::Matches;
+use crate::near_towns::{NearTowns, write_distance};
 use crate::places::Places;
 use crate::scan::StayWindow;
 use crate::segment::{LiveSegment, SegmentBytes};
 use crate::sort_orders::Rank;
-use crate::surroundings::{Surroundings, write_distance};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
@@ -53,7 +53,7 @@ impl Index {
         if are_all_equal {
             query.to_mut().sort = BY_BASIC_RENT;
         }
-        let near = query.near.map(Surroundings::of);
+        let near = query.near.map(NearTowns::of);
         let conditions = Conditions {
             places: query.place.as_ref().map(|place| self.places.members(place)),
             near: near.as_ref(),
@@ -74,7 +74,7 @@ impl Index {
         SearchResults { cards: Cards::Serialized(cards), total, facets }
     }
 
-    fn cards(&self, page: &[(usize, u32)], near: Option<&Surroundings>) -> Vec<u8> {
+    fn cards(&self, page: &[(usize, u32)], near: Option<&NearTowns>) -> Vec<u8> {
         // Cards are scattered in memory. First all are located, then all are copied, then all are
         // decompressed, so that their cache misses overlap.
         let store = |segment: usize| &self.segments[segment].segment.cards;
@@ -137,7 +137,7 @@ struct SegmentSearch<'a> {
 struct Conditions<'a> {
     /// Ids of the place that the query names, if it names one.
     places: Option<&'a [u32]>,
-    near: Option<&'a Surroundings>,
+    near: Option<&'a NearTowns>,
     /// See [`amenity_bits`].
     amenities: u32,
     stay: Option<StayWindow>,

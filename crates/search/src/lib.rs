@@ -25,13 +25,13 @@ mod levenshtein;
 mod limited_search;
 mod matcher;
 mod matches;
+mod near_towns;
 mod places;
 mod postings;
 mod relevance;
 mod scan;
 mod segment;
 mod sort_orders;
-mod surroundings;
 mod term_index;
 mod wavelet_matrix;
 

@@ -9,9 +9,9 @@ use crate::bitmap::{Bitmap, set_bits};
 use crate::columns::Filter;
 use crate::doc_set::DocSet;
 use crate::keyword::WordMatch;
+use crate::near_towns::NearTowns;
 use crate::segment::LiveSegment;
 use crate::sort_orders::Rank;
-use crate::surroundings::Surroundings;
 use crate::{relevance, to_u32};
 
 pub(crate) struct Matches<'a> {
@@ -106,7 +106,7 @@ impl<'a> Matches<'a> {
     /// Like [`page`](Self::page) by distance, with the distance of each match.
     pub(crate) fn page_by_distance(
         self,
-        near: &Surroundings,
+        near: &NearTowns,
         sort: Sort<SearchSortField>,
         start: usize,
         length: usize,

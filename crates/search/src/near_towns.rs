@@ -6,14 +6,14 @@ use portal_services::ports::UNKNOWN_DISTANCE;
 /// Stands for a town outside.
 const OUTSIDE: u16 = u16::MAX;
 
-pub(crate) struct Surroundings {
+pub(crate) struct NearTowns {
     /// The numbers of the towns.
     pub(crate) towns: Vec<u32>,
     /// In kilometres, by the number of each town.
     distances: Vec<u16>,
 }
 
-impl Surroundings {
+impl NearTowns {
     pub(crate) fn of(near: Near) -> Self {
         let mut distances = vec![OUTSIDE; town::count()];
         for (town, distance) in near.towns() {

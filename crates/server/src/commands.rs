@@ -1,4 +1,4 @@
-//! The commands that run and exit. All of them work while a server runs on the same data folder.
+//! The commands that run and exit. All but `restore` work while a server runs on the same data folder.
 
 pub mod backup;
 pub mod health;
@@ -101,7 +101,7 @@ pub async fn end_sessions(config: &Config, args: EndSessionsArgs) -> Result<(), 
         |email: String| Email::parse(&email).ok_or_else(|| Failure::new(format!("`{email}` is not an email address")));
     let user = args.user.map(parse).transpose()?;
     let database = Database::open(config).await?;
-    database.migrate().await?;
+    database.verify_schema().await?;
     let outcome = end_sessions_in(config, &database, user.as_ref(), args.all, args.rotate_key).await;
     database.close().await?;
     outcome

@@ -3,7 +3,7 @@
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{Mode, statvfs};
 use rustix::process::{geteuid, umask};
@@ -11,8 +11,6 @@ use rustix::process::{geteuid, umask};
 use crate::config::Config;
 use crate::failure::{Context, Failure};
 
-/// Folders of the portal. PostgreSQL's folder belongs to its own account.
-const FOLDERS: [&str; 3] = ["objects", "mail", "uploads"];
 const OWNER_ONLY: u32 = 0o700;
 /// Others may pass through the folder, but not list it.
 const PASSABLE: u32 = 0o711;
@@ -29,12 +27,34 @@ pub fn prepare(config: &Config) -> Result<(), Failure> {
     fs::create_dir_all(data_dir).context(format!("failed to create the data folder {}", data_dir.display()))?;
     let has_other_account = config.database_url.is_none() && geteuid().is_root();
     close(data_dir, if has_other_account { PASSABLE } else { OWNER_ONLY });
-    for folder in FOLDERS.map(|folder| data_dir.join(folder)) {
+    for folder in config.private_dirs() {
         if folder.is_dir() {
             close(&folder, OWNER_ONLY);
         }
     }
     Ok(())
+}
+
+impl Config {
+    /// The object store, unless another one is configured.
+    pub(crate) fn objects_dir(&self) -> PathBuf {
+        self.data_dir.join("objects")
+    }
+
+    /// Mails, while no mail server is configured.
+    pub(crate) fn mail_dir(&self) -> PathBuf {
+        self.data_dir.join("mail")
+    }
+
+    /// Files that are being received.
+    pub(crate) fn uploads_dir(&self) -> PathBuf {
+        self.data_dir.join("uploads")
+    }
+
+    /// What only the portal's account may open. PostgreSQL's folder belongs to an account of its own.
+    pub(crate) fn private_dirs(&self) -> [PathBuf; 3] {
+        [self.objects_dir(), self.mail_dir(), self.uploads_dir()]
+    }
 }
 
 /// The space of the disk that contains a folder, in bytes.

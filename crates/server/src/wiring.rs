@@ -3,34 +3,29 @@
 mod index_file;
 mod reads;
 mod search;
+mod service_config;
 
 use std::num::NonZeroU32;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use portal_api::{
-    AddressLimits, Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, SecurityHeaders, Shutdown,
+    Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, RequestLimits, SecurityHeaders, Shutdown,
     TracingSecurityLog, TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedSubscriptions, SignedTokens, Webauthn};
-use portal_domain::legal_page::LegalPage;
-use portal_domain::session::SessionLimits;
-use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredAssets, StoredDocuments, StoredImages};
 use portal_persistence::{CachedTrends, ConnectionConfig, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::InMemoryMatcher;
 use portal_services::Ports;
-use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::Mailer;
 use portal_web::{FrontEnd, RESPONSE_TIMEOUT, Web};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
-use crate::config::{Config, PublicUrl, SecondFactorRequirement};
+use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::keys::{self, KeyReloader};
@@ -134,7 +129,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         erasure_list: Arc::new(storage),
         backups: store.clone(),
         mailer: mailer(config, url)?,
-        mail_files: Arc::new(MailFolder::new(mail_dir(config))),
+        mail_files: Arc::new(MailFolder::new(config.mail_dir())),
         passwords: Arc::new(passwords),
         codes: Arc::new(codes),
         passkeys: Arc::new(Webauthn),
@@ -143,7 +138,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         unsubscribe_tokens: Arc::new(SignedSubscriptions::new(&encryption_key)),
         clock: Arc::new(SystemClock),
         identifiers: Arc::new(RandomIdentifiers),
-        config: Arc::new(service_config(config, url)),
+        config: Arc::new(service_config::of(config, url)),
     };
     let key_reloader = KeyReloader::start(config.clone(), store, tokens);
     Ok(Runtime { ports, view_writer, indexer, key_reloader })
@@ -172,7 +167,7 @@ fn image_config(config: &Config) -> ImageConfig {
 pub(crate) fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
     match &config.storage_url {
         Some(url) => ObjectStorage::bucket(url, environment()),
-        None => ObjectStorage::folder(&config.data_dir.join("objects")),
+        None => ObjectStorage::folder(&config.objects_dir()),
     }
     .context("failed to open the object store")
 }
@@ -187,7 +182,7 @@ pub fn mailer(config: &Config, url: &PublicUrl) -> Result<Arc<dyn Mailer>, Failu
     if let Some(mailer) = smtp_mailer(config, url)? {
         return Ok(Arc::new(mailer));
     }
-    let mailer = FileMailer::new(mail_renderer(config, url)?, mail_dir(config));
+    let mailer = FileMailer::new(mail_renderer(config, url)?, config.mail_dir());
     Ok(Arc::new(mailer.context("failed to create the mail folder")?))
 }
 
@@ -208,69 +203,6 @@ fn mail_renderer(config: &Config, url: &PublicUrl) -> Result<MailRenderer, Failu
     MailRenderer::new(identity).context("invalid mail templates")
 }
 
-fn mail_dir(config: &Config) -> PathBuf {
-    config.data_dir.join("mail")
-}
-
-fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
-    ServiceConfig {
-        session: SessionLimits {
-            idle: TimeDelta::days(config.session_idle_days.into()),
-            absolute: TimeDelta::days(config.session_absolute_days.into()),
-            grace: TimeDelta::seconds(config.refresh_grace_seconds.into()),
-        },
-        login_failures: config.log_in_failures,
-        login_window: TimeDelta::minutes(config.log_in_window_minutes.into()),
-        login_delay: TimeDelta::seconds(config.log_in_delay_seconds.into()),
-        proof_validity: TimeDelta::minutes(config.proof_minutes.get().into()),
-        second_factor: SecondFactorConfig {
-            required_for_administrators: config.require_second_factor == SecondFactorRequirement::Administrators,
-            challenge_validity: TimeDelta::minutes(config.second_factor_minutes.get().into()),
-            tries: config.second_factor_tries.get(),
-        },
-        relying_party: url.relying_party(),
-        applications_per_hour: config.applications_per_hour,
-        listings_per_landlord: config.listings_per_landlord,
-        mails_per_hour: config.mails_per_hour,
-        activation_validity: TimeDelta::hours(config.activation_hours.into()),
-        reset_validity: TimeDelta::hours(config.password_reset_hours.into()),
-        retention: RetentionConfig {
-            documents: TimeDelta::days(config.retention_documents_days.into()),
-            pending_registrations: TimeDelta::days(config.retention_undecided_registrations_days.into()),
-            unactivated_users: TimeDelta::days(config.retention_unactivated_users_days.into()),
-            rejected_users: TimeDelta::days(config.retention_rejected_people_days.into()),
-            letters: TimeDelta::days(config.retention_letters_days.into()),
-            open_letters: TimeDelta::days(config.retention_open_letters_days.into()),
-            reports: TimeDelta::days(config.retention_reports_days.into()),
-            audit_addresses: TimeDelta::days(config.retention_audit_addresses_days.into()),
-            erasures: TimeDelta::days(config.retention_erasures_days.into()),
-            saved_searches: TimeDelta::days(config.retention_saved_searches_days.into()),
-        },
-        limits_enabled: config.rate_limit_enabled,
-        mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),
-        mail_delivery_timeout: TimeDelta::seconds(config.mail_delivery_seconds.get().into()),
-        reply_time: TimeDelta::days(config.reply_days.into()),
-        suspicion: SuspicionRules {
-            rent_percent: config.suspicious_rent_percent,
-            rent_listings: config.suspicious_rent_listings,
-            texts: config.suspicious_texts,
-            images: config.suspicious_images,
-            image_distance: config.suspicious_image_distance,
-            publications_per_day: config.suspicious_publications_per_day,
-        },
-        public: PublicConfig {
-            brand_name: config.brand_name.clone(),
-            contact_email: config.contact_email.clone(),
-            terms_url: config.legal_url(LegalPage::Terms),
-            privacy_url: config.legal_url(LegalPage::Privacy),
-            imprint_url: config.legal_url(LegalPage::Imprint),
-            accessibility_url: config.legal_url(LegalPage::Accessibility),
-            default_locale: config.default_locale,
-        },
-        time_zone: config.time_zone,
-    }
-}
-
 /// What the worker's jobs need besides the ports.
 pub fn worker(config: &Config, url: &PublicUrl, api: &Api, web: &Web) -> WorkerConfig {
     WorkerConfig {
@@ -284,29 +216,8 @@ pub fn worker(config: &Config, url: &PublicUrl, api: &Api, web: &Web) -> WorkerC
 /// The API and the pages with these ports.
 pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: FrontEnd) -> Result<(Api, Web), Failure> {
     let hashes = front_end.inline_hashes();
-    let upload_dir = config.data_dir.join("uploads");
+    let upload_dir = config.uploads_dir();
     uploads::prepare(&upload_dir).context(format!("failed to prepare the upload folder {}", upload_dir.display()))?;
-    let rates = LimitRates {
-        logins: config.log_in_per_minute,
-        searches: config.search_per_minute,
-        images: config.images_per_minute,
-        uploads: config.uploads_per_minute,
-        registrations: config.sign_ups_per_hour,
-        reports: config.reports_per_hour,
-        listings: config.listings_per_minute,
-        pages: config.pages_per_minute,
-        sitemaps: config.sitemaps_per_minute,
-        refused_refreshes: config.refused_refreshes_per_minute,
-        exports: config.exports_per_hour,
-        changes: config.changes_per_hour,
-    };
-    let seconds = |seconds: u32| Duration::from_secs(seconds.into());
-    let bodies = BodyLimits {
-        json: seconds(config.http_body_seconds),
-        upload: seconds(config.upload_seconds),
-        upload_bytes_per_second: config.upload_bytes_per_second,
-        upload_rate_period: seconds(config.upload_rate_seconds),
-    };
     let legal =
         LegalConfig { operator: config.operator(), demo: config.demo, access_validity: SignedTokens::ACCESS_VALIDITY };
     let legal = LegalPages::new(&runtime.ports.config, &legal).context("failed to render the legal pages")?;
@@ -316,8 +227,8 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
     };
     let api = Api {
         ports: runtime.ports.clone(),
-        limits: Arc::new(AddressLimits::new(rates, config.rate_limit_enabled)),
-        bodies,
+        limits: Arc::new(RequestLimits::new(limit_rates(config), config.rate_limit_enabled)),
+        bodies: body_limits(config),
         readiness: Arc::new(readiness),
         shutdown: Shutdown::default(),
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
@@ -338,6 +249,33 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         response_timeout: RESPONSE_TIMEOUT,
     };
     Ok((api, web))
+}
+
+const fn limit_rates(config: &Config) -> LimitRates {
+    LimitRates {
+        logins: config.log_in_per_minute,
+        searches: config.search_per_minute,
+        images: config.images_per_minute,
+        uploads: config.uploads_per_minute,
+        registrations: config.sign_ups_per_hour,
+        reports: config.reports_per_hour,
+        listings: config.listings_per_minute,
+        pages: config.pages_per_minute,
+        sitemaps: config.sitemaps_per_minute,
+        refused_refreshes: config.refused_refreshes_per_minute,
+        exports: config.exports_per_hour,
+        changes: config.changes_per_hour,
+    }
+}
+
+fn body_limits(config: &Config) -> BodyLimits {
+    let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+    BodyLimits {
+        json: seconds(config.http_body_seconds),
+        upload: seconds(config.upload_seconds),
+        upload_bytes_per_second: config.upload_bytes_per_second,
+        upload_rate_period: seconds(config.upload_rate_seconds),
+    }
 }
 
 fn megabytes(number: NonZeroU32) -> usize {

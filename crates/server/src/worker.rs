@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use portal_api::AddressLimits;
+use portal_api::RequestLimits;
 use portal_services::Ports;
 use portal_services::saved_searches::KnownSearches;
 use tokio::sync::watch;
@@ -65,7 +65,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn start(ports: &Ports, limits: Arc<AddressLimits>, config: WorkerConfig) -> Self {
+    pub fn start(ports: &Ports, limits: Arc<RequestLimits>, config: WorkerConfig) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = Tasks { ports: ports.clone(), stopped, running: Vec::new() };
         for _ in 0..config.mail_connections {

@@ -75,10 +75,6 @@ pub async fn merge_favourites(ports: &Ports, actor: Actor, ids: Vec<ListingId>) 
 
 /// Removes the mark, if there is one.
 pub async fn remove_favourite(ports: &Ports, actor: Actor, listing: ListingId) -> Result<(), ServiceError> {
-    // The nil id stands for a malformed one. Every other may have been a listing.
-    if listing.0.is_nil() {
-        return Err(ServiceError::ListingNotFound);
-    }
     let mut work = ports.store.begin().await?;
     work.favourites().delete(actor.user_id, listing).await?;
     work.commit().await?;

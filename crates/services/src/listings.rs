@@ -18,7 +18,7 @@ mod suggest;
 mod take_down;
 mod update;
 
-pub use ask_ended::{ask_ended, is_ended_batch_full};
+pub use ask_ended::{AskedEnded, ask_ended};
 pub use change_status::change_listing_status;
 pub use copy::copy_listing;
 pub use create::create_listing;
@@ -31,7 +31,6 @@ pub use images::{
     upload_listing_images,
 };
 pub use list::list_listings;
-pub(crate) use list::list_summaries;
 pub use list_by_ids::list_listings_by_ids;
 pub use preview::find_listing_preview;
 pub use report::{NewReport, report_listing};

@@ -30,6 +30,9 @@ const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// How long a stored file may be unreferenced. Far longer than any request lives.
 const UNREFERENCED_FILE_TIMEOUT: TimeDelta = TimeDelta::hours(1);
 
+/// Mails that a transaction of an operator's command changes.
+const COMMAND_PORTION: i64 = 5_000;
+
 /// The maximum number of file removals claimed at a time.
 const BATCH: i64 = 20;
 
@@ -70,11 +73,8 @@ pub(crate) async fn schedule_file_removals(
     locations: impl IntoIterator<Item = String>,
 ) -> Result<Vec<FileRemovalId>, ServiceError> {
     let due = ports.clock.now() + UNREFERENCED_FILE_TIMEOUT;
-    let mut removals = Vec::new();
     let mut work = ports.store.begin().await?;
-    for location in locations {
-        removals.push(push_removal(ports, work.as_mut(), location, due).await?);
-    }
+    let removals = push_file_removals_due(ports, work.as_mut(), locations, due).await?;
     work.commit().await?;
     Ok(removals)
 }
@@ -84,10 +84,7 @@ pub(crate) async fn cancel_file_removals(
     work: &mut dyn UnitOfWork,
     removals: Vec<FileRemovalId>,
 ) -> Result<(), StoreError> {
-    for removal in removals {
-        work.file_removals().cancel(removal).await?;
-    }
-    Ok(())
+    work.file_removals().cancel_all(&removals).await
 }
 
 /// Cancels removals of files that are not there. They would do no harm, so a failure is only logged.
@@ -111,20 +108,20 @@ pub(crate) async fn push_file_removals(
     work: &mut dyn UnitOfWork,
     locations: impl IntoIterator<Item = String>,
 ) -> Result<(), StoreError> {
-    let now = ports.clock.now();
-    for location in locations {
-        push_removal(ports, work, location, now).await?;
-    }
+    push_file_removals_due(ports, work, locations, ports.clock.now()).await?;
     Ok(())
 }
 
-async fn push_removal(
+/// Schedules the removal of files at that time, unless a row refers to them then. Returns the ids of the
+/// removals, in the order of the files.
+pub(crate) async fn push_file_removals_due(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
-    location: String,
+    locations: impl IntoIterator<Item = String>,
     due: DateTime<Utc>,
-) -> Result<FileRemovalId, StoreError> {
-    let removal = FileRemoval { id: FileRemovalId(ports.identifiers.next()), location };
-    work.file_removals().push(&removal, due).await?;
-    Ok(removal.id)
+) -> Result<Vec<FileRemovalId>, StoreError> {
+    let removal = |location| FileRemoval { id: FileRemovalId(ports.identifiers.next()), location };
+    let removals: Vec<FileRemoval> = locations.into_iter().map(removal).collect();
+    work.file_removals().push_all(&removals, due).await?;
+    Ok(removals.into_iter().map(|removal| removal.id).collect())
 }

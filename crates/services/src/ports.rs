@@ -144,7 +144,7 @@ pub use self::{
     erasures::{MockErasureList, MockErasureQueue},
     events::{MockEventQueries, MockEventRepository},
     favourites::{MockFavouriteQueries, MockFavouriteRepository},
-    file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
+    file_removals::MockFileRemovalQueue,
     files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
     job_runs::{MockJobClaim, MockJobRuns},

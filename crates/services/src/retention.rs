@@ -9,7 +9,7 @@ mod prune_search_data;
 mod remove_leftovers;
 mod remove_orphaned_files;
 
-pub use erasures::{ErasureStats, apply_erasures, erase_again, is_erasure_batch_full, prune_erasures, record_erasures};
+pub use erasures::{ErasureStats, RecordedErasures, apply_erasures, erase_again, prune_erasures, record_erasures};
 pub use fold_row_counts::fold_row_counts;
 pub use prune::{PruneStats, prune};
 pub use prune_search_data::{SearchPruneStats, prune_search_data};

@@ -10,7 +10,7 @@ mod set_up_totp;
 
 pub use add_passkey::{PasskeyPreparation, add_passkey, prepare_passkey};
 pub use check::Factor;
-pub(crate) use check::{check_factor, count_try, reset_tries};
+pub(crate) use check::{check_factor, count_try, settle_try};
 pub use confirm_totp::confirm_totp;
 pub use delete::{delete_passkey, delete_totp};
 pub use get::{SecondFactorStatus, get_second_factor};

@@ -10,4 +10,4 @@ mod unit_of_work;
 pub use ports::MockPorts;
 pub use search_oracle::{ListingChange, SearchOracle};
 pub use security_log::{RecordedEvent, RecordedSecurityLog};
-pub use unit_of_work::{AuditTrail, MockCommit, MockUnitOfWork};
+pub use unit_of_work::{AuditTrail, MockCommit, MockFileRemovalRepository, MockUnitOfWork};

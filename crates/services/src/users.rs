@@ -23,7 +23,6 @@ pub(crate) use delete::erase_user;
 pub use delete::{delete_profile, delete_user};
 pub use export::export_users;
 pub use export_profile::{ExportedFile, ProfileExport, export_profile, read_exported_file};
-use forgot_password::count_mail;
 pub use forgot_password::forgot_password;
 pub(crate) use forgot_password::{MailCounter, may_send_mail};
 pub use get_profile::get_profile;
@@ -33,7 +32,7 @@ pub use resend_activation::resend_user_activation;
 pub use reset_password::reset_password;
 pub use update::update_user;
 
-use chrono::{NaiveDate, TimeDelta};
+use chrono::NaiveDate;
 use portal_domain::policy::Actor;
 use portal_domain::user::{self, DateOfBirthError, User};
 
@@ -81,20 +80,12 @@ pub(crate) async fn verify_password_of_actor(
     actor: Actor,
     password: String,
 ) -> Result<Option<PasswordHash>, ServiceError> {
-    let counter = ports.tokens.pseudonym(&format!("own-password:{}", actor.user_id));
-    if ports.config.limits_enabled {
-        let now = ports.clock.now();
-        let attempts = ports.attempts.add(&counter, ports.config.login_window, now).await?;
-        if attempts.count > ports.config.login_failures {
-            let retry_after = (attempts.window_ends - now).max(TimeDelta::seconds(1));
-            return Err(ServiceError::TooManyAttempts { retry_after });
-        }
-    }
+    let what = format!("own-password:{}", actor.user_id);
+    let counter = counters::limit(ports, &what, ports.config.login_window, ports.config.login_failures).await?;
     let hash = ports.users.find_credentials_of(actor.user_id).await?.and_then(|credentials| credentials.password);
-    let limited_by = ports.config.limits_enabled.then_some(counter.as_str());
-    let matches = counters::verify_password(ports, limited_by, password, hash.clone()).await?;
-    if matches && ports.config.limits_enabled {
-        counters::reset(ports, &counter).await;
+    let matches = counters::verify_password(ports, counter.as_deref(), password, hash.clone()).await?;
+    if matches {
+        counters::reset(ports, counter.as_deref()).await;
     }
     Ok(hash.filter(|_| matches))
 }

@@ -199,7 +199,7 @@ mod tests {
         let html = head_of(&preview, Locale::German);
         for element in [
             "<title>Helles Zimmer am Englischen Garten – Nestbau</title>",
-            r#"<meta name="description" content="Zimmer, 18,5 m², 625 € warm, in Maxvorstadt, München. Ein ruhiges Zimmer zum Hof." />"#,
+            r#"<meta name="description" content="Zimmer in München (Maxvorstadt), 18,5 m², 625 € Warmmiete. Ein ruhiges Zimmer zum Hof." />"#,
             r#"<link rel="canonical" href="https://portal.test/listing/00000000-0000-0000-0000-00000000000a" />"#,
             r#"<meta property="og:title" content="Helles Zimmer am Englischen Garten" />"#,
             r#"<meta property="og:image" content="https://portal.test/images/1200x800/image-1.jpg" />"#,
@@ -212,7 +212,7 @@ mod tests {
         }
         assert!(
             head_of(&preview, Locale::English)
-                .contains("Room, 18.5 m², €625 total rent per month, in Maxvorstadt, München.")
+                .contains("Room in München (Maxvorstadt), 18.5 m², €625 total rent per month.")
         );
     }
 
@@ -250,7 +250,7 @@ mod tests {
         let rented = listing_preview(ListingStatus::Rented);
         let data = ListingPage::new(&rented, URL, Locale::German).linked_data();
         assert_eq!(data["offers"]["availability"], "https://schema.org/SoldOut");
-        assert!(data["description"].as_str().unwrap().starts_with("Vermietet. Zimmer, "));
+        assert!(data["description"].as_str().unwrap().starts_with("Vermietet. Zimmer in München (Maxvorstadt), "));
     }
 
     #[test]

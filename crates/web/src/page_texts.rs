@@ -86,11 +86,11 @@ impl PageTexts {
 
     /// The facts of a listing in one sentence.
     pub(crate) fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
-        let (unit, area, rent) = (self.unit(unit_type), self.area(area), self.money(total_rent));
+        let (unit, area, rent) = (self.unit(unit_type), self.area(area), self.locale.money(total_rent));
         let place = place(address);
         match self.locale {
-            Locale::German => format!("{unit}, {area}, {rent} warm, in {place}."),
-            Locale::English => format!("{unit}, {area}, {rent} total rent per month, in {place}."),
+            Locale::German => format!("{unit} in {place}, {area}, {rent} Warmmiete."),
+            Locale::English => format!("{unit} in {place}, {area}, {rent} total rent per month."),
         }
     }
 
@@ -109,54 +109,19 @@ impl PageTexts {
 
     /// Square metres, with a decimal unless it is zero.
     fn area(&self, area: Area) -> String {
-        let tenths = i64::from(area.tenths());
-        let whole = self.group_digits(tenths / 10);
+        let tenths = u64::from(area.tenths().unsigned_abs());
+        let whole = self.locale.group_digits(tenths / 10);
         match tenths % 10 {
             0 => format!("{whole} m²"),
-            tenth => format!("{whole}{}{tenth} m²", self.decimal_separator()),
-        }
-    }
-
-    /// Euros, with cents unless they are zero.
-    fn money(&self, amount: Cents) -> String {
-        let whole = self.group_digits(amount.get() / 100);
-        let amount = match amount.get() % 100 {
-            0 => whole,
-            cents => format!("{whole}{}{cents:02}", self.decimal_separator()),
-        };
-        match self.locale {
-            Locale::German => format!("{amount} €"),
-            Locale::English => format!("€{amount}"),
-        }
-    }
-
-    fn group_digits(&self, number: i64) -> String {
-        let digits = number.to_string();
-        let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-        for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                grouped.push(match self.locale {
-                    Locale::German => '.',
-                    Locale::English => ',',
-                });
-            }
-            grouped.push(digit);
-        }
-        grouped
-    }
-
-    const fn decimal_separator(&self) -> char {
-        match self.locale {
-            Locale::German => ',',
-            Locale::English => '.',
+            tenth => format!("{whole}{}{tenth} m²", self.locale.decimal_separator()),
         }
     }
 }
 
-/// The district, if known, and the city.
+/// The city and the district, if known.
 fn place(address: &ListingAddress) -> String {
     match &address.district {
-        Some(district) => format!("{district}, {}", address.city),
+        Some(district) => format!("{} ({district})", address.city),
         None => address.city.clone(),
     }
 }
@@ -207,14 +172,17 @@ mod tests {
         };
         assert_eq!(
             facts(Locale::German, 185, 46_500, Some("Südstadt")),
-            "Zimmer, 18,5 m², 465 € warm, in Südstadt, Köln."
+            "Zimmer in Köln (Südstadt), 18,5 m², 465 € Warmmiete."
         );
-        assert_eq!(facts(Locale::German, 12_340, 123_456_705, None), "Zimmer, 1.234 m², 1.234.567,05 € warm, in Köln.");
+        assert_eq!(
+            facts(Locale::German, 12_340, 123_456_705, None),
+            "Zimmer in Köln, 1.234 m², 1.234.567,05 € Warmmiete."
+        );
         assert_eq!(
             facts(Locale::English, 185, 123_450, None),
-            "Room, 18.5 m², €1,234.50 total rent per month, in Köln."
+            "Room in Köln, 18.5 m², €1,234.50 total rent per month."
         );
-        assert_eq!(facts(Locale::English, 0, 0, None), "Room, 0 m², €0 total rent per month, in Köln.");
+        assert_eq!(facts(Locale::English, 0, 0, None), "Room in Köln, 0 m², €0 total rent per month.");
     }
 
     #[test]

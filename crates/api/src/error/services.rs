@@ -66,27 +66,9 @@ impl From<ServiceError> for ApiError {
             ServiceError::EmailTaken => conflict(ErrorMessage::RegistrationEmailExists),
             ServiceError::ListingNotAvailable => conflict(ErrorMessage::ApplicationListingNotAvailable),
             ServiceError::AlreadyApplied => conflict(ErrorMessage::ApplicationAlreadyExists),
-            ServiceError::ListingFacts(error) => match error {
-                FactsError::TotalAreaTooSmall => Self::field("totalAreaSqm", FieldRule::OutOfRange),
-                FactsError::Availability(AvailabilityError::EndsBeforeStart) => {
-                    Self::field("availableUntil", FieldRule::OutOfRange)
-                }
-                FactsError::Availability(AvailabilityError::MinimumBeyondSpan) => {
-                    Self::field("minimumMonths", FieldRule::OutOfRange)
-                }
-            },
-            ServiceError::Listing(error) => match error {
-                ListingError::ImageRequired => conflict(ErrorMessage::ListingImageRequired),
-                ListingError::TakenDown => conflict(ErrorMessage::ListingBlocked),
-                ListingError::Stale => conflict(ErrorMessage::ListingStale),
-                ListingError::TooManyImages => conflict(ErrorMessage::ListingTooManyImages),
-                ListingError::ImageNotFound => not_found(ErrorMessage::ImageNotFound),
-            },
-            ServiceError::Application(error) => match error {
-                ApplicationError::AlreadyReviewed => conflict(ErrorMessage::ApplicationAlreadyReviewed),
-                ApplicationError::NotApprovedByAdministrator => not_found(ErrorMessage::ApplicationNotFound),
-                ApplicationError::AlreadyDecided => conflict(ErrorMessage::ApplicationNotDeletable),
-            },
+            ServiceError::ListingFacts(error) => facts_error(error),
+            ServiceError::Listing(error) => listing_error(error),
+            ServiceError::Application(error) => application_error(error),
             ServiceError::FileRejected { index, source } => file_error(format!("files[{index}]"), &source),
             ServiceError::SingleFileRejected(source) => file_error("file".to_owned(), &source),
             ServiceError::Image(error) => image_error(&error),
@@ -98,6 +80,40 @@ impl From<ServiceError> for ApiError {
                 Self::internal()
             }
         }
+    }
+}
+
+fn facts_error(error: FactsError) -> ApiError {
+    match error {
+        FactsError::TotalAreaTooSmall => ApiError::field("totalAreaSqm", FieldRule::OutOfRange),
+        FactsError::Availability(AvailabilityError::EndsBeforeStart) => {
+            ApiError::field("availableUntil", FieldRule::OutOfRange)
+        }
+        FactsError::Availability(AvailabilityError::MinimumBeyondSpan) => {
+            ApiError::field("minimumMonths", FieldRule::OutOfRange)
+        }
+    }
+}
+
+fn listing_error(error: ListingError) -> ApiError {
+    match error {
+        ListingError::ImageRequired => ApiError::new(StatusCode::CONFLICT, ErrorMessage::ListingImageRequired),
+        ListingError::TakenDown => ApiError::new(StatusCode::CONFLICT, ErrorMessage::ListingBlocked),
+        ListingError::Stale => ApiError::new(StatusCode::CONFLICT, ErrorMessage::ListingStale),
+        ListingError::TooManyImages => ApiError::new(StatusCode::CONFLICT, ErrorMessage::ListingTooManyImages),
+        ListingError::ImageNotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound),
+    }
+}
+
+fn application_error(error: ApplicationError) -> ApiError {
+    match error {
+        ApplicationError::AlreadyReviewed => {
+            ApiError::new(StatusCode::CONFLICT, ErrorMessage::ApplicationAlreadyReviewed)
+        }
+        ApplicationError::NotApprovedByAdministrator => {
+            ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::ApplicationNotFound)
+        }
+        ApplicationError::AlreadyDecided => ApiError::new(StatusCode::CONFLICT, ErrorMessage::ApplicationNotDeletable),
     }
 }
 

@@ -40,7 +40,9 @@ async fn error_response_of_store_error_omits_the_cause() {
 }
 
 #[test]
-fn error_response_rounds_retry_after_up_to_one_second() {
-    let response = ApiError::too_many_requests(TimeDelta::milliseconds(10)).error_response();
-    assert_eq!(response.headers().get("retry-after").unwrap(), "1");
+fn error_response_rounds_retry_after_up() {
+    for (milliseconds, seconds) in [(-5, "1"), (0, "1"), (10, "1"), (9_000, "9"), (9_001, "10")] {
+        let response = ApiError::too_many_requests(TimeDelta::milliseconds(milliseconds)).error_response();
+        assert_eq!(response.headers().get("retry-after").unwrap(), seconds, "{milliseconds} ms");
+    }
 }

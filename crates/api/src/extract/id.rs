@@ -8,6 +8,7 @@ use portal_domain::ids::{
     ApplicationId, DocumentId, EventId, ImageId, LetterId, ListingId, PasskeyId, RegistrationId, SavedSearchId,
     SessionId, SettingId, UserId,
 };
+use portal_services::ServiceError;
 use uuid::Uuid;
 
 use crate::error::ApiError;
@@ -16,6 +17,13 @@ use crate::error::ApiError;
 /// no row has, so that the use case reports "not found" after the other checks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PathId<T>(pub T);
+
+impl PathId<ListingId> {
+    /// For an operation that succeeds if there is no such listing: nothing is found for an invalid UUID.
+    pub(crate) fn well_formed(self) -> Result<ListingId, ApiError> {
+        if self.0.0.is_nil() { Err(ServiceError::ListingNotFound.into()) } else { Ok(self.0) }
+    }
+}
 
 /// A type that can be read from the identifiers of a path, in their order.
 pub(crate) trait FromPathIds {

@@ -45,7 +45,7 @@ pub struct LimitRates {
 
 /// One limiter for each kind of expensive request. All but those of exports and changes count by
 /// address.
-pub struct AddressLimits {
+pub struct RequestLimits {
     logins: Limiter,
     searches: Limiter,
     images: Limiter,
@@ -69,7 +69,7 @@ struct Limiter {
     rate: DefaultKeyedRateLimiter<IpAddr>,
 }
 
-impl AddressLimits {
+impl RequestLimits {
     pub fn new(rates: LimitRates, enabled: bool) -> Self {
         let limiter = |name, quota| Limiter { name, rate: RateLimiter::keyed(quota) };
         Self {
@@ -223,7 +223,7 @@ pub(crate) fn count_limit_hit(limit: &'static str) {
 mod tests {
     use super::*;
 
-    fn limits(enabled: bool) -> AddressLimits {
+    fn limits(enabled: bool) -> RequestLimits {
         let three = NonZeroU32::new(3).unwrap();
         let rates = LimitRates {
             logins: three,
@@ -239,7 +239,7 @@ mod tests {
             exports: three,
             changes: three,
         };
-        AddressLimits::new(rates, enabled)
+        RequestLimits::new(rates, enabled)
     }
 
     #[test]

@@ -10,14 +10,14 @@ use portal_services::Ports;
 use crate::error::ApiError;
 use crate::extract::BodyLimits;
 use crate::legal::LegalPages;
-use crate::middleware::{AddressLimits, Origins, RequestTraces, SecurityHeaders, TrustedProxies};
+use crate::middleware::{Origins, RequestLimits, RequestTraces, SecurityHeaders, TrustedProxies};
 use crate::routes::{Readiness, Shutdown};
 
 /// The ports of the API and its configuration.
 #[derive(Clone)]
 pub struct Api {
     pub ports: Ports,
-    pub limits: Arc<AddressLimits>,
+    pub limits: Arc<RequestLimits>,
     pub bodies: BodyLimits,
     pub readiness: Arc<Readiness>,
     pub shutdown: Shutdown,

@@ -9,7 +9,7 @@ use portal_services::testing::MockPorts;
 use crate::Api;
 use crate::extract::BodyLimits;
 use crate::legal::{LegalConfig, LegalPages};
-use crate::middleware::{AddressLimits, LimitRates, Origins, SecurityHeaders, TrustedProxies};
+use crate::middleware::{LimitRates, Origins, RequestLimits, SecurityHeaders, TrustedProxies};
 use crate::routes::Shutdown;
 
 /// An API whose ports expect no call.
@@ -33,7 +33,7 @@ pub(crate) fn api() -> Api {
     let second = Duration::from_secs(1);
     let legal = LegalConfig { operator: None, demo: false, access_validity: chrono::TimeDelta::minutes(15) };
     Api {
-        limits: Arc::new(AddressLimits::new(rates, false)),
+        limits: Arc::new(RequestLimits::new(rates, false)),
         bodies: BodyLimits { json: second, upload: second, upload_bytes_per_second: 0, upload_rate_period: second },
         readiness: Arc::default(),
         shutdown: Shutdown::default(),

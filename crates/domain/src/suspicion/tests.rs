@@ -22,20 +22,20 @@ fn with_description(description: &str) -> Listing {
     Listing { texts, ..listing() }
 }
 
-fn reasons(listing: &Listing, surroundings: &Surroundings) -> Vec<SuspicionReason> {
-    let found = suspicions(listing, &SuspicionRules::default(), surroundings);
+fn reasons(listing: &Listing, inputs: &SuspicionInputs) -> Vec<SuspicionReason> {
+    let found = suspicions(listing, &SuspicionRules::default(), inputs);
     found.into_iter().map(|suspicion| suspicion.reason).collect()
 }
 
 /// 465.50 a month for 18 square metres: 25.86 per square metre.
-fn rents(listings: u64, median: i64) -> Surroundings {
-    Surroundings { rents: CityRents { listings, median: Cents::new(median) }, ..Surroundings::default() }
+fn rents(listings: u64, median: i64) -> SuspicionInputs {
+    SuspicionInputs { rents: CityRents { listings, median: Cents::new(median) }, ..SuspicionInputs::default() }
 }
 
 #[test]
 fn ordinary_listing_has_no_suspicion() {
     assert_eq!(reasons(&listing(), &rents(100, 2_586)), []);
-    assert_eq!(reasons(&listing(), &Surroundings::default()), []);
+    assert_eq!(reasons(&listing(), &SuspicionInputs::default()), []);
 }
 
 #[test]
@@ -57,30 +57,30 @@ fn every_text_is_checked() {
         facts
     };
     for facts in [with_title, with_cost] {
-        let found = reasons(&Listing { facts, ..listing() }, &Surroundings::default());
+        let found = reasons(&Listing { facts, ..listing() }, &SuspicionInputs::default());
         assert_eq!(found, [SuspicionReason::ContactInText]);
     }
     for texts in [
         ListingTexts { tenant_description: hidden.to_owned(), ..listing().texts },
         ListingTexts { location_description: hidden.to_owned(), ..listing().texts },
     ] {
-        let found = reasons(&Listing { texts, ..listing() }, &Surroundings::default());
+        let found = reasons(&Listing { texts, ..listing() }, &SuspicionInputs::default());
         assert_eq!(found, [SuspicionReason::ContactInText]);
     }
     let mut described = listing();
     described.images[0].description = hidden.to_owned();
-    assert_eq!(reasons(&described, &Surroundings::default()), [SuspicionReason::ContactInText]);
+    assert_eq!(reasons(&described, &SuspicionInputs::default()), [SuspicionReason::ContactInText]);
     let both = with_description("Schreib an a@b.de und zahle per Western Union.");
     assert_eq!(
-        reasons(&both, &Surroundings::default()),
+        reasons(&both, &SuspicionInputs::default()),
         [SuspicionReason::ContactInText, SuspicionReason::MoneyTransfer]
     );
 }
 
 #[test]
 fn reused_image_is_settled_by_its_hash_alone() {
-    let surroundings = Surroundings { reused_images: vec![image(2, None).id], ..Surroundings::default() };
-    let found = suspicions(&listing(), &SuspicionRules::default(), &surroundings);
+    let inputs = SuspicionInputs { reused_images: vec![image(2, None).id], ..SuspicionInputs::default() };
+    let found = suspicions(&listing(), &SuspicionRules::default(), &inputs);
     let [Suspicion { reason: SuspicionReason::ImageReused, contents }] = found.as_slice() else {
         panic!("{found:?}");
     };
@@ -91,9 +91,9 @@ fn reused_image_is_settled_by_its_hash_alone() {
 #[test]
 fn sixth_publication_within_a_day_is_suspicious() {
     let at = Utc.timestamp_opt(1_000_000, 0).unwrap();
-    let published = |within_a_day| Surroundings {
+    let published = |within_a_day| SuspicionInputs {
         publications: Publications { published_at: Some(at), within_a_day },
-        ..Surroundings::default()
+        ..SuspicionInputs::default()
     };
     assert_eq!(reasons(&listing(), &published(5)), []);
     assert_eq!(reasons(&listing(), &published(6)), [SuspicionReason::ManyPublications]);
@@ -108,14 +108,14 @@ fn rules_can_be_switched_off() {
         publications_per_day: 0,
         ..SuspicionRules::default()
     };
-    let surroundings = Surroundings {
+    let inputs = SuspicionInputs {
         reused_images: vec![image(1, None).id],
         publications: Publications { published_at: Some(Utc.timestamp_opt(0, 0).unwrap()), within_a_day: 99 },
         ..rents(100, 1_000_000)
     };
     let listing = with_description("WhatsApp, Western Union");
-    assert_eq!(suspicions(&listing, &off, &surroundings), []);
-    assert_eq!(suspicions(&listing, &SuspicionRules::default(), &surroundings).len(), 5);
+    assert_eq!(suspicions(&listing, &off, &inputs), []);
+    assert_eq!(suspicions(&listing, &SuspicionRules::default(), &inputs).len(), 5);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::account_token::AccountTokenPurpose;
+use portal_domain::application::Decision;
 use portal_domain::ids::{ListingId, MailId, SavedSearchId, UserId};
+use portal_domain::listing::ListingStatus;
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::money::Cents;
@@ -184,11 +186,13 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
                 listing_id: Some(ListingId(Uuid::nil())),
                 student: Some(student),
                 landlord: Some(landlord),
+                badge: Decision::Pending,
                 grounds: MailGrounds::default(),
             }),
             listing: names_listing(purpose).then(|| MailListing {
                 id: ListingId(Uuid::nil()),
                 title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
+                status: ListingStatus::Available,
                 takedown_reason: Some("Die Bilder zeigen eine andere Wohnung.".to_owned()),
                 available_until: NaiveDate::from_ymd_opt(2026, 3, 31),
             }),

@@ -70,12 +70,12 @@ fn render_subject_of_results_names_one_search_and_the_number() {
 }
 
 #[test]
-fn render_results_say_nothing_of_a_rent_that_has_hardly_fallen() {
+fn render_results_tell_from_which_rent_it_has_fallen() {
     let mut message = results(Locale::German, 1);
     let find = &mut message.facts.searches[0].finds[0];
-    (find.previous_rent, find.total_rent) = (Some(Cents::new(50_000)), Cents::new(47_501));
+    (find.previous_rent, find.total_rent) = (None, Cents::new(47_500));
     assert!(!render(&message).text.contains("gesunken"));
-    message.facts.searches[0].finds[0].total_rent = Cents::new(47_500);
+    message.facts.searches[0].finds[0].previous_rent = Some(Cents::new(50_000));
     assert!(render(&message).text.contains("Die Warmmiete ist von 500 € auf 475 € gesunken."));
 }
 

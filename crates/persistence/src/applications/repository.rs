@@ -11,10 +11,14 @@ use portal_services::ports::{ApplicationRepository, StoreError};
 use uuid::Uuid;
 
 use super::rows::{ApplicationRow, ApplicationValues};
+use super::save_all;
 use crate::errors::store_error;
 use crate::schema::{applications, users};
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
+
+/// Applications that one statement saves. Each may hold a letter of some kilobytes.
+const SAVED_AT_ONCE: usize = 1_000;
 
 #[async_trait]
 impl ApplicationRepository for PgUnitOfWork {
@@ -63,11 +67,19 @@ impl ApplicationRepository for PgUnitOfWork {
     }
 
     async fn save(&mut self, application: &Application) -> Result<(), StoreError> {
-        let changed = diesel::update(applications::table.find(application.id.0))
+        diesel::update(applications::table.find(application.id.0))
             .set(ApplicationValues::from(application))
-            .run(self.connection()?)
-            .await?;
-        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .change_row(self.connection()?)
+            .await
+    }
+
+    async fn save_all(&mut self, applications: &[Application]) -> Result<(), StoreError> {
+        for portion in applications.chunks(SAVED_AT_ONCE) {
+            if save_all::save(self.connection()?, portion).await? < portion.len() {
+                return Err(store_error(diesel::result::Error::NotFound));
+            }
+        }
+        Ok(())
     }
 
     async fn delete(&mut self, id: ApplicationId) -> Result<(), StoreError> {

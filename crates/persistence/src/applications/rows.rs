@@ -76,21 +76,21 @@ impl TryFrom<ApplicationRow> for Application {
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = applications, treat_none_as_null = true)]
 pub(super) struct ApplicationValues<'a> {
-    id: Uuid,
-    student_id: Option<Uuid>,
-    landlord_id: Option<Uuid>,
-    listing_id: Option<Uuid>,
-    listing_title: &'a str,
-    letter: Option<&'a str>,
-    administrator_decision: &'static str,
-    administrator_decided_at: Option<DateTime<Utc>>,
-    landlord_decision: &'static str,
-    landlord_decided_at: Option<DateTime<Utc>>,
-    rejected_by: Option<&'static str>,
-    rejection_reason: Option<&'a str>,
-    rejection_note: Option<&'a str>,
-    date_created: DateTime<Utc>,
-    last_modified: DateTime<Utc>,
+    pub(super) id: Uuid,
+    pub(super) student_id: Option<Uuid>,
+    pub(super) landlord_id: Option<Uuid>,
+    pub(super) listing_id: Option<Uuid>,
+    pub(super) listing_title: &'a str,
+    pub(super) letter: Option<&'a str>,
+    pub(super) administrator_decision: &'static str,
+    pub(super) administrator_decided_at: Option<DateTime<Utc>>,
+    pub(super) landlord_decision: &'static str,
+    pub(super) landlord_decided_at: Option<DateTime<Utc>>,
+    pub(super) rejected_by: Option<&'static str>,
+    pub(super) rejection_reason: Option<&'a str>,
+    pub(super) rejection_note: Option<&'a str>,
+    pub(super) date_created: DateTime<Utc>,
+    pub(super) last_modified: DateTime<Utc>,
 }
 
 impl<'a> From<&'a Application> for ApplicationValues<'a> {

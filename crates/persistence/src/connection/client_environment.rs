@@ -109,4 +109,12 @@ mod tests {
             assert!(of.contains(&(expected.0, expected.1.to_owned())), "{expected:?} in {of:?}");
         }
     }
+
+    #[test]
+    fn variables_of_address_beside_socket_keep_encryption() {
+        let of = variables("postgres://portal@%2Frun/portal?hostaddr=10.0.0.1&sslmode=verify-full");
+        for expected in [("PGHOST", "/run"), ("PGHOSTADDR", "10.0.0.1"), ("PGSSLMODE", "verify-full")] {
+            assert!(of.contains(&(expected.0, expected.1.to_owned())), "{expected:?} in {of:?}");
+        }
+    }
 }

@@ -95,8 +95,10 @@ impl Requested {
             ("verify-full", roots) => Trust::AuthorityAndName(roots.unwrap_or(Roots::Public)),
             _ => return Err(ConnectionConfigError::Mode(mode.to_owned())),
         };
-        // As everywhere, the mode is ignored for sockets, which no other machine can read.
-        let only_sockets = config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
+        // As everywhere, the mode is ignored for sockets, which no other machine can read. Addresses
+        // replace the names, also those of sockets.
+        let only_sockets =
+            config.get_hostaddrs().is_empty() && config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
         Ok((if only_sockets { SslMode::Disable } else { SslMode::Require }, trust))
     }
 }
@@ -163,6 +165,27 @@ mod tests {
         }
         let socket = resolve("postgres://u@%2Frun%2Fpostgresql/p?sslmode=require", PlainText::LocalOnly).unwrap();
         assert_eq!(socket, (SslMode::Disable, Trust::Any));
+    }
+
+    #[test]
+    fn resolve_address_without_name_or_beside_socket_is_encrypted() {
+        for host in ["", "%2Frun"] {
+            let with = |query: &str| {
+                resolve(&format!("postgres://u@{host}/p?hostaddr=10.0.0.1{query}"), PlainText::LocalOnly).unwrap()
+            };
+            let full = (SslMode::Require, Trust::AuthorityAndName(Roots::Public));
+            assert_eq!(with("&sslmode=verify-full"), full, "{host}");
+            for query in ["&sslmode=require", "&sslmode=prefer", ""] {
+                assert_eq!(with(query), (SslMode::Require, Trust::Any), "{host}{query}");
+            }
+        }
+    }
+
+    #[test]
+    fn resolve_neither_host_nor_address_needs_no_encryption() {
+        let resolved = |url| resolve(url, PlainText::LocalOnly).unwrap();
+        assert_eq!(resolved("postgres://u@/p"), (SslMode::Prefer, Trust::Any));
+        assert_eq!(resolved("postgres://u@/p?sslmode=require"), (SslMode::Disable, Trust::Any));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::AsyncPgConnection;
 use portal_domain::application::Decision;
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
-use portal_domain::listing::ListingStatus;
+use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
 use portal_services::paging::{Page, SortDirection};
@@ -32,6 +32,7 @@ use crate::row_counts::Groups;
 use crate::schema::{applications, listing_view_totals, listings, users};
 use crate::statements::RunStatement;
 use crate::store::PgStore;
+use crate::unknown_values::known_rows;
 
 #[async_trait]
 impl ListingQueries for PgStore {
@@ -58,13 +59,7 @@ impl ListingQueries for PgStore {
             Some(student) => find_application(connection, id, student).await?,
             None => None,
         };
-        Ok(Some(ListingReadModel {
-            listing: row.listing(images)?,
-            landlord: landlord.into(),
-            views: Some(views.unwrap_or(0)),
-            favourites: None,
-            application,
-        }))
+        Ok(Some(ListingReadModel { application, ..read_model(row.listing(images)?, landlord, views) }))
     }
 
     async fn find_visibility(&self, id: ListingId, student: Option<UserId>) -> Result<Option<Visibility>, StoreError> {
@@ -93,6 +88,34 @@ impl ListingQueries for PgStore {
         summaries::load(&mut *self.pool.get().await?, &ids).await
     }
 
+    async fn list_listing_ids_of(&self, landlord: UserId) -> Result<Vec<ListingId>, StoreError> {
+        let ids: Vec<Uuid> = listings::table
+            .filter(listings::landlord_id.eq(landlord.0))
+            .order((listings::date_created, listings::id))
+            .select(listings::id)
+            .load_rows(&mut *self.pool.get().await?)
+            .await?;
+        Ok(ids.into_iter().map(ListingId).collect())
+    }
+
+    async fn list_whole_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingReadModel>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+        let rows: Vec<(ListingRow, LandlordRow, Option<i64>)> = listings::table
+            .inner_join(users::table)
+            .left_join(listing_view_totals::table)
+            .filter(listings::id.eq_any(&ids))
+            .select((ListingRow::as_select(), LandlordRow::as_select(), listing_view_totals::views.nullable()))
+            .load_rows(connection)
+            .await?;
+        let mut images = images::load(connection, &ids).await?;
+        let rows = page::order_by_ids(ids.into_iter(), rows, |(row, ..)| row.id());
+        known_rows("listings", rows, |(row, landlord, views)| {
+            let images = images.remove(&row.id()).unwrap_or_default();
+            Ok(read_model(row.listing(images)?, landlord, views))
+        })
+    }
+
     async fn list_listings(
         &self,
         landlord: Option<UserId>,
@@ -113,6 +136,17 @@ impl ListingQueries for PgStore {
         since: NaiveDate,
     ) -> Result<HashMap<ListingId, ListingActivity>, StoreError> {
         activity::count(&mut *self.pool.get().await?, ids, since).await
+    }
+}
+
+/// Without an application.
+fn read_model(listing: Listing, landlord: LandlordRow, views: Option<i64>) -> ListingReadModel {
+    ListingReadModel {
+        listing,
+        landlord: landlord.into(),
+        views: Some(views.unwrap_or(0)),
+        favourites: None,
+        application: None,
     }
 }
 

@@ -17,7 +17,6 @@ use uuid::Uuid;
 
 use super::rows::{ListingRow, ListingValues};
 use super::{ended, images};
-use crate::errors::store_error;
 use crate::favourites;
 use crate::schema::{all_of_listings, applications, listing_drafts, listings, users};
 use crate::search::dictionary;
@@ -108,10 +107,7 @@ impl ListingRepository for PgUnitOfWork {
         let active = lock_landlords(connection, &[landlord]).await?;
         let values = ListingValues::new(listing, active.get(&landlord) == Some(&true))?;
         let words: BTreeSet<String> = values.words().map(str::to_owned).collect();
-        let changed = diesel::update(listings::table.find(listing.id.0)).set(values).run(connection).await?;
-        if changed == 0 {
-            return Err(store_error(diesel::result::Error::NotFound));
-        }
+        diesel::update(listings::table.find(listing.id.0)).set(values).change_row(connection).await?;
         images::save(connection, listing).await?;
         update_title_in_applications(connection, listing).await?;
         favourites::update_copies(connection, listing).await?;

@@ -182,6 +182,10 @@ impl FactsRow {
 }
 
 impl ListingRow {
+    pub(super) fn id(&self) -> Uuid {
+        self.card.id
+    }
+
     /// The listing to change.
     pub(crate) fn complete_listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
         self.card.facts.refuse_unknown_amenities()?;

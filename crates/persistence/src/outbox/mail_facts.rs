@@ -27,19 +27,6 @@ use crate::statements::RunStatement;
 /// A digest lists no more listings than this; the list in the portal shows all.
 const MAX_LISTINGS_IN_DIGEST: i64 = 20;
 
-/// Whether the listing is still as the mail says.
-fn is_current(mail: &Mail, listing: &MailListing, status: ListingStatus) -> bool {
-    match mail.purpose {
-        MailPurpose::ListingTakenDown => listing.takedown_reason.is_some(),
-        // The day on the landlord's calendar may be one ahead.
-        MailPurpose::ListingEnded => {
-            status == ListingStatus::Available
-                && listing.available_until.is_some_and(|last| last <= mail.date_created.date_naive())
-        }
-        _ => true,
-    }
-}
-
 /// `None` if the recipient or the subject of the mail no longer exists.
 pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Result<Option<MailFacts>, StoreError> {
     let Some(MailRecipient { contact, locale, account }) = find_recipient(connection, &mail.recipient).await? else {
@@ -65,11 +52,10 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
         }
     }
     if let Some(id) = mail.listing {
-        let found = find_listing(connection, id).await?;
-        let Some((listing, _)) = found.filter(|(listing, status)| is_current(mail, listing, *status)) else {
+        facts.listing = find_listing(connection, id).await?;
+        if facts.listing.is_none() {
             return Ok(None);
-        };
-        facts.listing = Some(listing);
+        }
     }
     if let (Some(account), MailPurpose::SavedSearchResults | MailPurpose::SavedSearchesUnused) =
         (&facts.account, mail.purpose)
@@ -191,6 +177,7 @@ struct ApplicationRow {
     listing_id: Option<Uuid>,
     student_id: Option<Uuid>,
     landlord_id: Option<Uuid>,
+    badge: String,
     rejection_reason: Option<String>,
     rejection_note: Option<String>,
 }
@@ -201,15 +188,16 @@ async fn find_application(
 ) -> Result<Option<MailApplication>, StoreError> {
     let row = applications::table.find(id.0).select(ApplicationRow::as_select()).find_first(connection).await?;
     let Some(row) = row else { return Ok(None) };
-    let ApplicationRow { listing_title, listing_id, student_id, landlord_id, rejection_reason, rejection_note } = row;
+    let badge = parse_column(&row.badge, Decision::parse)?;
+    let ApplicationRow { listing_title, listing_id, student_id, landlord_id, .. } = row;
     let contacts: Vec<ContactRow> = users::table
         .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
         .select(ContactRow::as_select())
         .load_rows(connection)
         .await?;
     let listing_id = listing_id.map(ListingId);
-    let grounds = MailGrounds { reason: rejection_reason.map(read_reason), note: rejection_note };
-    let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None, grounds };
+    let grounds = MailGrounds { reason: row.rejection_reason.map(read_reason), note: row.rejection_note };
+    let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None, badge, grounds };
     for row in contacts {
         let is_student = Some(row.id) == student_id;
         let contact = MailUser::try_from(row)?;
@@ -222,10 +210,7 @@ async fn find_application(
     Ok(Some(found))
 }
 
-async fn find_listing(
-    connection: &mut AsyncPgConnection,
-    id: ListingId,
-) -> Result<Option<(MailListing, ListingStatus)>, StoreError> {
+async fn find_listing(connection: &mut AsyncPgConnection, id: ListingId) -> Result<Option<MailListing>, StoreError> {
     let found: Option<(String, Option<String>, Option<NaiveDate>, String)> = listings::table
         .find(id.0)
         .select((listings::title, listings::takedown_reason, all_of_listings::available_until, listings::status))
@@ -233,7 +218,7 @@ async fn find_listing(
         .await?;
     let Some((title, takedown_reason, available_until, status)) = found else { return Ok(None) };
     let status = parse_column(&status, ListingStatus::parse)?;
-    Ok(Some((MailListing { id, title, takedown_reason, available_until }, status)))
+    Ok(Some(MailListing { id, title, status, takedown_reason, available_until }))
 }
 
 async fn find_login(connection: &mut AsyncPgConnection, id: SessionId) -> Result<Option<MailLogin>, StoreError> {

@@ -128,3 +128,35 @@ pub(super) async fn load_unused(
     let search = |(id, name)| MailSavedSearch { id: SavedSearchId(id), name, finds: Vec::new(), more: 0 };
     Ok(unused.into_iter().map(search).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(previous_rent_cents: Option<i64>, total_rent_cents: i64) -> MailFind {
+        let row = FindRow {
+            search_id: Uuid::nil(),
+            search_name: String::new(),
+            listing_id: Uuid::nil(),
+            title: String::new(),
+            city: String::new(),
+            district: None,
+            total_rent_cents,
+            previous_rent_cents,
+            image: None,
+        };
+        row.into()
+    }
+
+    #[test]
+    fn find_has_previous_rent_only_if_the_rent_has_fallen() {
+        for (previous, total, told) in [
+            (Some(50_000), 47_500, Some(50_000)),
+            (Some(50_000), 47_501, None),
+            (Some(50_000), 60_000, None),
+            (None, 47_500, None),
+        ] {
+            assert_eq!(find(previous, total).previous_rent, told.map(Cents::new), "{previous:?} {total}");
+        }
+    }
+}

@@ -8,7 +8,6 @@ use portal_domain::registration::{Registration, RegistrationState};
 use portal_services::ports::{RegistrationRepository, StoreError};
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::store_error;
 use crate::schema::{documents, registrations, users};
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
@@ -38,13 +37,10 @@ impl RegistrationRepository for PgUnitOfWork {
     }
 
     async fn save(&mut self, registration: &Registration) -> Result<(), StoreError> {
-        let changed = diesel::update(registrations::table.find(registration.id.0))
+        diesel::update(registrations::table.find(registration.id.0))
             .set(RegistrationRow::from(registration))
-            .run(self.connection()?)
+            .change_row(self.connection()?)
             .await?;
-        if changed == 0 {
-            return Err(store_error(diesel::result::Error::NotFound));
-        }
         if let RegistrationState::Rejected { .. } = registration.state {
             self.release_email(registration.user_id).await?;
         }

@@ -136,6 +136,14 @@ impl<S: ListingQueries> ListingQueries for WithReplica<S> {
         read!(self.list_listings_by_ids(ids))
     }
 
+    async fn list_listing_ids_of(&self, landlord: UserId) -> Result<Vec<ListingId>, StoreError> {
+        read!(self.list_listing_ids_of(landlord))
+    }
+
+    async fn list_whole_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingReadModel>, StoreError> {
+        read!(self.list_whole_listings_by_ids(ids))
+    }
+
     async fn list_listings(
         &self,
         landlord: Option<UserId>,

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::AsyncPgConnection;
 use portal_domain::ids::SavedSearchId;
 use portal_services::ports::{
@@ -24,6 +24,10 @@ use crate::store::PgStore;
 /// Changes are kept twice as long.
 const MAX_AGE: TimeDelta = TimeDelta::minutes(KEPT_MINUTES / 2);
 
+/// Changes that one statement reads. After more of them all searches are read, whose parts take a bounded
+/// time each.
+const MAX_CHANGES: i64 = 10_000;
+
 const POSITION: &str = "
     SELECT pg_current_snapshot()::text AS snapshot, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline,
         now() AS read_at, true AS is_later, '{}'::uuid[] AS changed";
@@ -35,10 +39,11 @@ const CHANGES: &str = "
         now() AS read_at,
         pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax($1::pg_snapshot) AS is_later,
         ARRAY(
-            SELECT DISTINCT search_id FROM saved_search_changes
+            SELECT search_id FROM saved_search_changes
             WHERE transaction >= pg_snapshot_xmin($1::pg_snapshot)
               AND NOT pg_visible_in_snapshot(transaction, $1::pg_snapshot)
               AND pg_visible_in_snapshot(transaction, pg_current_snapshot())
+            LIMIT $2
         ) AS changed";
 
 #[derive(QueryableByName)]
@@ -51,6 +56,7 @@ struct LogRow {
     read_at: DateTime<Utc>,
     #[diesel(sql_type = Bool)]
     is_later: bool,
+    /// A search is there as often as it was changed.
     #[diesel(sql_type = Array<SqlUuid>)]
     changed: Vec<Uuid>,
 }
@@ -85,12 +91,14 @@ impl SavedSearchFeed for PgStore {
     async fn changes_since(&self, position: &SavedSearchPosition) -> Result<Option<SavedSearchRead>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let query = diesel::sql_query(CHANGES).bind::<Text, _>(&position.snapshot);
-        let mut log: LogRow = query.load_row(connection).await?;
+        let mut log: LogRow = query.bind::<BigInt, _>(MAX_CHANGES + 1).load_row(connection).await?;
         let is_known = log.is_later && log.timeline == position.timeline && log.read_at - position.read_at <= MAX_AGE;
-        if !is_known {
+        if !is_known || log.changed.len() as u64 > MAX_CHANGES.unsigned_abs() {
             return Ok(None);
         }
-        let ids = std::mem::take(&mut log.changed);
+        let mut ids = std::mem::take(&mut log.changed);
+        ids.sort_unstable();
+        ids.dedup();
         // They may be newer than the snapshot, and are read again then.
         let rows: Vec<(Uuid, Value)> = if ids.is_empty() { Vec::new() } else { load(connection, &ids).await? };
         let found: HashSet<Uuid> = rows.iter().map(|(id, _)| *id).collect();

@@ -1,6 +1,7 @@
 //! Claims students to whom mails about saved searches are due, and assigns matches to their mails.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -12,7 +13,7 @@ use portal_domain::saved_search::{Frequency, MAIL_GAP};
 use portal_services::ports::{AssignedMails, StoreError};
 use uuid::Uuid;
 
-use super::IdRow;
+use super::{IdRow, has_fallen};
 use crate::schema::{saved_search_recipients, saved_searches};
 use crate::statements::RunStatement;
 use crate::unknown_values::known;
@@ -36,33 +37,34 @@ const CLAIM: &str = "
     LIMIT $3
     FOR NO KEY UPDATE OF students SKIP LOCKED";
 
-/// A fall of the rent that was taken back since is not told: the student knows the listing. The
-/// conditions repeat `portal_domain::saved_search::has_rent_fallen`; before the first mail there is no
-/// previous rent. The rows are found search by search (`OFFSET 0`) and fetched by their place: a join
-/// would read the whole table for each batch. For the same reason, a subquery reads the listing.
-const ASSIGN: &str = "
-    UPDATE saved_search_matches AS found
-    SET due = false,
-        mail_id = CASE
-            WHEN listings.total_rent_cents * 100 > found.previous_rent_cents * 95 THEN NULL ELSE mailed.mail_id END,
-        rent_cents = CASE
-            WHEN listings.total_rent_cents * 100 > found.previous_rent_cents * 95 THEN found.previous_rent_cents
-            ELSE listings.total_rent_cents END,
-        previous_rent_cents = CASE
-            WHEN listings.total_rent_cents * 100 <= found.previous_rent_cents * 95 THEN found.previous_rent_cents END
-    FROM saved_searches, listings, unnest($2::uuid[], $3::uuid[]) AS mailed (student_id, mail_id)
-    WHERE found.ctid = ANY (ARRAY(
-        SELECT due.ctid FROM unnest($1::uuid[]) AS search (id), LATERAL (
-            SELECT matches.ctid FROM saved_search_matches AS matches
-            WHERE matches.search_id = search.id AND matches.due
-              AND (SELECT listings.searchable FROM listings WHERE listings.id = matches.listing_id)
-            OFFSET 0
-        ) AS due
-        LIMIT $4
-      ))
-      AND saved_searches.id = found.search_id AND mailed.student_id = saved_searches.student_id
-      AND listings.id = found.listing_id AND listings.searchable
-    RETURNING found.search_id AS search, saved_searches.student_id AS student, found.mail_id AS mail";
+/// A fall of the rent that was taken back since is not told: the student knows the listing. Before the
+/// first mail there is no previous rent, and the condition is null. The rows are found search by search
+/// (`OFFSET 0`) and fetched by their place: a join would read the whole table for each batch. For the
+/// same reason, a subquery reads the listing.
+static ASSIGN: LazyLock<String> = LazyLock::new(|| {
+    let has_fallen = has_fallen("found.previous_rent_cents", "listings.total_rent_cents");
+    format!(
+        "UPDATE saved_search_matches AS found
+        SET due = false,
+            mail_id = CASE WHEN NOT ({has_fallen}) THEN NULL ELSE mailed.mail_id END,
+            rent_cents = CASE
+                WHEN NOT ({has_fallen}) THEN found.previous_rent_cents ELSE listings.total_rent_cents END,
+            previous_rent_cents = CASE WHEN {has_fallen} THEN found.previous_rent_cents END
+        FROM saved_searches, listings, unnest($2::uuid[], $3::uuid[]) AS mailed (student_id, mail_id)
+        WHERE found.ctid = ANY (ARRAY(
+            SELECT due.ctid FROM unnest($1::uuid[]) AS search (id), LATERAL (
+                SELECT matches.ctid FROM saved_search_matches AS matches
+                WHERE matches.search_id = search.id AND matches.due
+                  AND (SELECT listings.searchable FROM listings WHERE listings.id = matches.listing_id)
+                OFFSET 0
+            ) AS due
+            LIMIT $4
+          ))
+          AND saved_searches.id = found.search_id AND mailed.student_id = saved_searches.student_id
+          AND listings.id = found.listing_id AND listings.searchable
+        RETURNING found.search_id AS search, saved_searches.student_id AS student, found.mail_id AS mail"
+    )
+});
 
 /// Which of these searches have something to tell. The condition is that of `ASSIGN`.
 const UNTOLD: &str = "
@@ -246,7 +248,7 @@ async fn assign_portion(
     students: &HashMap<Uuid, Uuid>,
 ) -> Result<Vec<AssignedRow>, StoreError> {
     let (students, mails): (Vec<Uuid>, Vec<Uuid>) = students.iter().unzip();
-    diesel::sql_query(ASSIGN)
+    diesel::sql_query(ASSIGN.as_str())
         .bind::<Array<SqlUuid>, _>(due.iter().map(|search| search.id).collect::<Vec<_>>())
         .bind::<Array<SqlUuid>, _>(students)
         .bind::<Array<SqlUuid>, _>(mails)

@@ -9,6 +9,7 @@
 //! `FOR UPDATE` and so waits for all who record.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -18,7 +19,7 @@ use portal_domain::saved_search::Frequency;
 use portal_services::ports::{SavedSearchMatch, SavedSearchPosition, StoreError};
 use uuid::Uuid;
 
-use super::IdRow;
+use super::{IdRow, has_fallen};
 use crate::schema::{listings, saved_searches};
 use crate::statements::RunStatement;
 use crate::unknown_values::known;
@@ -42,15 +43,19 @@ const RECORDED: &str = "
     JOIN saved_search_matches AS recorded
         ON recorded.search_id = found.search_id AND recorded.listing_id = found.listing_id";
 
-/// The last condition repeats `portal_domain::saved_search::has_rent_fallen`.
-const RECORD: &str = "
-    INSERT INTO saved_search_matches AS known (search_id, listing_id, rent_cents, matched_at, due)
-    SELECT search_id, listing_id, rent_cents, $5, due
-    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[]) AS found (search_id, listing_id, rent_cents, due)
-    ON CONFLICT (search_id, listing_id) DO UPDATE
-    SET previous_rent_cents = known.rent_cents, rent_cents = excluded.rent_cents, matched_at = excluded.matched_at,
-        due = excluded.due, mail_id = NULL
-    WHERE NOT known.due AND excluded.rent_cents * 100 <= known.rent_cents * 95";
+static RECORD: LazyLock<String> = LazyLock::new(|| {
+    let has_fallen = has_fallen("known.rent_cents", "excluded.rent_cents");
+    format!(
+        "INSERT INTO saved_search_matches AS known (search_id, listing_id, rent_cents, matched_at, due)
+        SELECT search_id, listing_id, rent_cents, $5, due
+        FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[])
+            AS found (search_id, listing_id, rent_cents, due)
+        ON CONFLICT (search_id, listing_id) DO UPDATE
+        SET previous_rent_cents = known.rent_cents, rent_cents = excluded.rent_cents,
+            matched_at = excluded.matched_at, due = excluded.due, mail_id = NULL
+        WHERE NOT known.due AND {has_fallen}"
+    )
+});
 
 /// Of searches without a time for a mail, those whose matches are to be told.
 const UNSCHEDULED: &str = "
@@ -255,7 +260,7 @@ async fn record_portion(
     portion: &[Found],
     now: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
-    let recorded = diesel::sql_query(RECORD)
+    let recorded = diesel::sql_query(RECORD.as_str())
         .bind::<Array<SqlUuid>, _>(portion.iter().map(|found| found.search).collect::<Vec<_>>())
         .bind::<Array<SqlUuid>, _>(portion.iter().map(|found| found.listing).collect::<Vec<_>>())
         .bind::<Array<BigInt>, _>(portion.iter().map(|found| found.rent_cents).collect::<Vec<_>>())

@@ -10,7 +10,6 @@ use portal_domain::user::{Role, User, UserStatus};
 use portal_services::ports::{Credentials, PasswordHash, StoreError, UserRepository, UserWithAdministratorCount};
 
 use super::rows::{CredentialsRow, UserRow, UserValues};
-use crate::errors::store_error;
 use crate::schema::{listings, users};
 use crate::statements::RunStatement;
 use crate::store::PgUnitOfWork;
@@ -72,10 +71,7 @@ impl UserRepository for PgUnitOfWork {
 
     async fn save(&mut self, user: &User) -> Result<(), StoreError> {
         let connection = self.connection()?;
-        let changed = diesel::update(users::table.find(user.id.0)).set(UserValues::from(user)).run(connection).await?;
-        if changed == 0 {
-            return Err(store_error(diesel::result::Error::NotFound));
-        }
+        diesel::update(users::table.find(user.id.0)).set(UserValues::from(user)).change_row(connection).await?;
         if user.role != Role::Landlord {
             return Ok(());
         }
@@ -94,19 +90,23 @@ impl UserRepository for PgUnitOfWork {
     }
 
     async fn set_password(&mut self, id: UserId, password: PasswordHash, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let changed = diesel::update(users::table.find(id.0))
+        diesel::update(users::table.find(id.0))
             .set((users::password_hash.eq(password.0), users::last_modified.eq(now)))
-            .run(self.connection()?)
-            .await?;
-        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .change_row(self.connection()?)
+            .await
     }
 
-    async fn rehash_password(&mut self, id: UserId, old: &PasswordHash, new: &PasswordHash) -> Result<(), StoreError> {
-        diesel::update(users::table.find(id.0).filter(users::password_hash.eq(&old.0)))
+    async fn rehash_password(
+        &mut self,
+        id: UserId,
+        old: &PasswordHash,
+        new: &PasswordHash,
+    ) -> Result<bool, StoreError> {
+        let changed = diesel::update(users::table.find(id.0).filter(users::password_hash.eq(&old.0)))
             .set(users::password_hash.eq(&new.0))
             .run(self.connection()?)
             .await?;
-        Ok(())
+        Ok(changed > 0)
     }
 
     async fn delete(&mut self, id: UserId) -> Result<(), StoreError> {

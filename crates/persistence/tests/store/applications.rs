@@ -147,6 +147,42 @@ async fn save_application_stores_every_state_and_checks_reject_inconsistent_ones
 }
 
 #[tokio::test]
+async fn save_all_stores_each_application_with_one_statement() {
+    statements::record();
+    let fixture = Fixture::new().await;
+    // The states in another order, and what the deletion of a listing changes.
+    let mut changed = fixture.all.clone();
+    for (application, state) in changed.iter_mut().zip(STATES.iter().rev().cycle()) {
+        application.state = state();
+        application.rejection = rejection_in(application.state);
+        application.letter = None;
+        application.listing_id = None;
+        application.last_modified = after(99);
+    }
+    let mut work = fixture.context.begin().await;
+    statements::take_sent();
+    work.applications().save_all(&changed).await.unwrap();
+    assert_eq!(statements::take_sent().len(), 1);
+    work.applications().save_all(&[]).await.unwrap();
+    assert_eq!(statements::take_sent(), Vec::<String>::new());
+    work.commit().await.unwrap();
+    for application in changed {
+        let saved = fixture.context.store.find_application(application.id).await.unwrap().unwrap().application;
+        assert_eq!(saved, application);
+    }
+}
+
+#[tokio::test]
+async fn save_all_with_unknown_application_is_corrupt() {
+    let fixture = Fixture::new().await;
+    let mut unknown = fixture.all[0].clone();
+    unknown.id.0 = uuid::Uuid::from_u128(77);
+    let mut work = fixture.context.begin().await;
+    let saved = work.applications().save_all(&[fixture.all[1].clone(), unknown]).await;
+    assert!(matches!(saved, Err(StoreError::Corrupt(_))), "{saved:?}");
+}
+
+#[tokio::test]
 async fn insert_second_application_is_a_conflict_until_first_is_deleted() {
     let fixture = Fixture::new().await;
     let first = &fixture.all[0];

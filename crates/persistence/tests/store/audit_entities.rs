@@ -2,7 +2,7 @@
 
 use portal_domain::application::ApplicationState;
 use portal_domain::audit::{AuditAction, AuditEntry};
-use portal_domain::event::{Event, EventType};
+use portal_domain::event::{Event, EventKind, EventType};
 use portal_domain::ids::{AuditEntryId, DocumentId, EventId, RegistrationId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::policy::Actor;
@@ -54,8 +54,9 @@ impl Fixture {
         let mut work = context.begin().await;
         work.registrations().insert(&registration).await.unwrap();
         work.registrations().insert_document(&document).await.unwrap();
-        let rented = Event::listing_rented(EventId(Uuid::from_u128(50)), listing.id, now());
-        let requested = Event::student_registration_requested(EventId(Uuid::from_u128(51)), applicant.id, now());
+        let rented = Event::new(EventId(Uuid::from_u128(50)), EventKind::ListingRented(listing.id), now());
+        let requested =
+            Event::new(EventId(Uuid::from_u128(51)), EventKind::StudentRegistrationRequested(applicant.id), now());
         for event in [rented, requested] {
             work.events().insert(&event).await.unwrap();
         }

@@ -11,6 +11,13 @@ use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord};
 
+/// The lock of backups.
+const LOCK: i64 = 0x0070_6f72_7462_6b70;
+
+/// Ends the connections of backups.
+const DISCONNECT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+     WHERE application_name = 'portal backup' AND datname = current_database()";
+
 async fn begin(context: &TestContext, id: u128, length: TimeDelta) -> Result<BackupLease, BackupDatabaseError> {
     BackupLease::begin(&context.database.owner(), Uuid::from_u128(id), length).await
 }
@@ -18,7 +25,7 @@ async fn begin(context: &TestContext, id: u128, length: TimeDelta) -> Result<Bac
 async fn push_removal(context: &TestContext) {
     let removal = FileRemoval { id: FileRemovalId(Uuid::from_u128(1)), location: "/a.jpg".to_owned() };
     let mut work = context.begin().await;
-    work.file_removals().push(&removal, after(0)).await.unwrap();
+    work.file_removals().push_all(&[removal], after(0)).await.unwrap();
     work.commit().await.unwrap();
 }
 
@@ -69,12 +76,28 @@ async fn lease_of_killed_backup_ends_by_itself_and_is_replaced() {
 async fn renew_of_ended_lease_fails_and_lost_connection_is_replaced() {
     let context = TestContext::new().await;
     let mut lease = begin(&context, 1, TimeDelta::minutes(10)).await.unwrap();
-    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'portal backup' \
-               AND datname = current_database()";
-    context.client.batch_execute(end).await.unwrap();
+    // The next connection waits for the lock, which the server releases in its own time.
+    let end = format!("{DISCONNECT}; SELECT pg_advisory_lock({LOCK}); SELECT pg_advisory_unlock({LOCK})");
+    context.run(&end).await;
     assert!(lease.renew().await.unwrap());
     context.client.batch_execute("UPDATE backups SET lease_until = now()").await.unwrap();
     assert!(!lease.renew().await.unwrap());
+}
+
+#[tokio::test]
+async fn renew_after_lost_connection_fails_until_the_lock_is_free() {
+    let context = TestContext::new().await;
+    let mut lease = begin(&context, 1, TimeDelta::minutes(10)).await.unwrap();
+    // As if the server had not noticed the end of the connection.
+    context.run(&format!("{DISCONNECT}; SELECT pg_advisory_lock({LOCK})")).await;
+    for _ in 0..2 {
+        let refused = lease.renew().await;
+        assert!(matches!(refused, Err(BackupDatabaseError::StillLocked)), "{refused:?}");
+    }
+    context.run(&format!("SELECT pg_advisory_unlock({LOCK})")).await;
+    assert!(lease.renew().await.unwrap());
+    let other = begin(&context, 2, TimeDelta::minutes(10)).await.err();
+    assert!(matches!(other, Some(BackupDatabaseError::Running)), "{other:?}");
 }
 
 #[tokio::test]

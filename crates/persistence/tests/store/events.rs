@@ -1,7 +1,7 @@
 //! Events: lists, acknowledgement and report texts.
 
 use chrono::{DateTime, Utc};
-use portal_domain::event::{Event, EventType, Report, ReportReason};
+use portal_domain::event::{Event, EventKind, EventType, Report, ReportReason};
 use portal_domain::ids::EventId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::User;
@@ -40,9 +40,9 @@ impl Fixture {
         let report = Report { reason: ReportReason::Fraud, text: Some("Will Geld vorab.".to_owned()) };
         let mut work = context.begin().await;
         for event in [
-            Event::listing_rented(nth(21), listing.id, after(1)),
-            Event::student_registration_requested(nth(22), student.id, after(2)),
-            Event::listing_reported(nth(23), listing.id, report, after(2)),
+            Event::new(nth(21), EventKind::ListingRented(listing.id), after(1)),
+            Event::new(nth(22), EventKind::StudentRegistrationRequested(student.id), after(2)),
+            Event::new(nth(23), EventKind::ListingReported(listing.id, report), after(2)),
         ] {
             work.events().insert(&event).await.unwrap();
         }

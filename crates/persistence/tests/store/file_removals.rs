@@ -6,6 +6,7 @@ use portal_services::ports::{FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBack
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing};
+use crate::statements;
 
 fn removal(n: u128, location: &str) -> FileRemoval {
     FileRemoval { id: FileRemovalId(Uuid::from_u128(n)), location: location.to_owned() }
@@ -13,7 +14,7 @@ fn removal(n: u128, location: &str) -> FileRemoval {
 
 async fn push(context: &TestContext, removal: &FileRemoval, seconds: i64) {
     let mut work = context.begin().await;
-    work.file_removals().push(removal, after(seconds)).await.unwrap();
+    work.file_removals().push_all(std::slice::from_ref(removal), after(seconds)).await.unwrap();
     work.commit().await.unwrap();
 }
 
@@ -37,26 +38,45 @@ async fn claim_returns_due_removals_until_removed() {
 }
 
 #[tokio::test]
-async fn cancel_deletes_removal() {
+async fn cancel_all_deletes_removals() {
     let context = TestContext::new().await;
     let cancelled = removal(1, "/new.jpg");
     push(&context, &cancelled, 3_600).await;
     let mut work = context.begin().await;
-    work.file_removals().cancel(cancelled.id).await.unwrap();
+    work.file_removals().cancel_all(&[cancelled.id]).await.unwrap();
+    work.file_removals().cancel_all(&[]).await.unwrap();
     work.commit().await.unwrap();
     assert_eq!(claim(&context, 9_999).await, []);
 }
 
 #[tokio::test]
-async fn cancel_executed_removal_is_conflict() {
+async fn cancel_all_with_executed_removal_is_conflict() {
     let context = TestContext::new().await;
-    let executed = removal(1, "/new.jpg");
+    let (executed, scheduled) = (removal(1, "/new.jpg"), removal(2, "/newer.jpg"));
     push(&context, &executed, 0).await;
+    push(&context, &scheduled, 3_600).await;
     assert_eq!(claim(&context, 1).await, std::slice::from_ref(&executed));
     FileRemovalQueue::remove(&context.store, executed.id).await.unwrap();
     let mut work = context.begin().await;
-    let error = work.file_removals().cancel(executed.id).await.unwrap_err();
+    let error = work.file_removals().cancel_all(&[executed.id, scheduled.id]).await.unwrap_err();
     assert!(matches!(&error, StoreError::Conflict(name) if name == FILE_REMOVAL_EXECUTED), "{error:?}");
+}
+
+#[tokio::test]
+async fn push_all_and_cancel_all_of_many_files_are_one_statement_each() {
+    statements::record();
+    let context = TestContext::new().await;
+    let removals: Vec<_> = (1..=30).map(|n| removal(n, &format!("/{n}.jpg"))).collect();
+    let ids: Vec<_> = removals.iter().map(|removal| removal.id).collect();
+    let mut work = context.begin().await;
+    statements::take_sent();
+    work.file_removals().push_all(&removals, after(0)).await.unwrap();
+    assert_eq!(statements::take_sent().len(), 1);
+    work.file_removals().cancel_all(&ids).await.unwrap();
+    assert_eq!(statements::take_sent().len(), 1);
+    work.file_removals().push_all(&[], after(0)).await.unwrap();
+    work.file_removals().cancel_all(&[]).await.unwrap();
+    assert_eq!(statements::take_sent(), Vec::<String>::new());
 }
 
 #[tokio::test]

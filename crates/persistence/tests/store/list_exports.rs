@@ -1,7 +1,7 @@
 //! The two steps of list exports: ids in order, then rows by ids.
 
 use portal_domain::application::ApplicationState;
-use portal_domain::event::Event;
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{EventId, RegistrationId, UserId};
 use portal_domain::listing::ListingStatus;
 use portal_domain::registration::Registration;
@@ -32,7 +32,8 @@ async fn with_data() -> TestContext {
         let mut work = context.begin().await;
         let registration = Registration::new(RegistrationId(Uuid::from_u128(30 + n)), student.id, at);
         work.registrations().insert(&registration).await.unwrap();
-        let event = Event::student_registration_requested(EventId(Uuid::from_u128(40 + n)), student.id, at);
+        let event =
+            Event::new(EventId(Uuid::from_u128(40 + n)), EventKind::StudentRegistrationRequested(student.id), at);
         work.events().insert(&event).await.unwrap();
         work.commit().await.unwrap();
     }

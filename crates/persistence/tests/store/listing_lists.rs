@@ -191,3 +191,27 @@ async fn list_listings_number_of_statements_does_not_depend_on_page_size() {
     assert_eq!(listed(&context, &filter).await.1, 30);
     assert_eq!(statements::take_sent().len(), 3);
 }
+
+#[tokio::test]
+async fn list_whole_listings_by_ids_keeps_order_of_ids_and_skips_deleted_one() {
+    statements::record();
+    let context = TestContext::new().await;
+    let (owner, other) = (landlord(1), landlord(2));
+    context.add_user(&owner).await;
+    context.add_user(&other).await;
+    let mut all = [10, 11, 12].map(|n| listing(n, &owner, ListingStatus::Draft));
+    all[0].date_created = after(5);
+    context.add_listings(&all).await;
+    context.add_listings(&[listing(20, &other, ListingStatus::Draft)]).await;
+    let ids = context.store.list_listing_ids_of(owner.id).await.unwrap();
+    assert_eq!(ids, [all[1].id, all[2].id, all[0].id]);
+    context.delete_listing(all[2].id).await;
+    statements::take_sent();
+    let found = context.store.list_whole_listings_by_ids(&ids).await.unwrap();
+    assert_eq!(statements::take_sent().len(), 2, "listings and images");
+    assert_eq!(found.iter().map(|view| view.listing.id).collect::<Vec<_>>(), [all[1].id, all[0].id]);
+    for view in found {
+        let single = context.store.find_listing(view.listing.id, None).await.unwrap();
+        assert_eq!(single, Some(view));
+    }
+}

@@ -1,7 +1,7 @@
 //! Counts of pending reviews and events.
 
 use portal_domain::application::{ApplicationState, Decision};
-use portal_domain::event::Event;
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{EventId, UserId};
 use portal_domain::listing::ListingStatus;
 use portal_domain::registration::{RegistrationState, RegistrationStatus};
@@ -55,8 +55,10 @@ async fn with_mixed_data() -> TestContext {
     }
     let mut work = context.begin().await;
     for n in 1..6 {
-        let event =
-            Event { acknowledged: n > 3, ..Event::listing_rented(EventId(Uuid::from_u128(n)), listings[1].id, now()) };
+        let event = Event {
+            acknowledged: n > 3,
+            ..Event::new(EventId(Uuid::from_u128(n)), EventKind::ListingRented(listings[1].id), now())
+        };
         work.events().insert(&event).await.unwrap();
     }
     work.commit().await.unwrap();

@@ -1,7 +1,7 @@
 //! The outbox: claims, retries and the data of mails.
 
 use chrono::{DateTime, TimeDelta};
-use portal_domain::application::ApplicationState;
+use portal_domain::application::{ApplicationState, Decision};
 use portal_domain::ids::{MailId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::locale::Locale;
@@ -208,7 +208,7 @@ async fn find_facts_returns_recipient_and_application() {
     assert_eq!((recipient.email.as_str(), locale), (student.email.as_str(), Locale::English));
     assert_eq!(account, Some(MailAccount { id: student.id, role: Role::Student, status: UserStatus::Active }));
     let application = application.unwrap();
-    assert_eq!((application.listing_title.as_str(), application.listing_id.is_some()), ("Zimmer 10", true));
+    assert_eq!((application.badge, application.listing_id.is_some()), (Decision::Pending, true));
     assert_eq!(application.student.unwrap().email, student.email);
     let landlord = application.landlord.unwrap();
     assert_eq!((landlord.email, landlord.phone_number), (owner.email, owner.phone_number));
@@ -349,7 +349,7 @@ async fn delete_user_deletes_their_mails_but_not_mail_to_former_user() {
 }
 
 #[tokio::test]
-async fn find_facts_of_listing_mails_until_reinstated_or_deleted() {
+async fn find_facts_of_listing_mails_has_current_takedown_until_deletion() {
     let context = TestContext::new().await;
     let owner = landlord(1);
     context.add_user(&owner).await;
@@ -368,12 +368,12 @@ async fn find_facts_of_listing_mails_until_reinstated_or_deleted() {
 
     let facts = context.store.find_facts(&receipt).await.unwrap().unwrap();
     assert_eq!((facts.locale, facts.account, facts.recipient.first_name.as_str()), (Locale::German, None, ""));
-    let facts = context.store.find_facts(&notice).await.unwrap().unwrap();
-    let listing = facts.listing.unwrap();
+    let listing = context.store.find_facts(&notice).await.unwrap().unwrap().listing.unwrap();
     assert_eq!((listing.title.as_str(), listing.takedown_reason.as_deref()), ("Zimmer 10", Some("Betrug")));
 
     context.save_listing(&Listing { takedown_reason: None, ..taken_down.clone() }).await;
-    assert_eq!(context.store.find_facts(&notice).await.unwrap(), None, "the listing was reinstated");
+    let listing = context.store.find_facts(&notice).await.unwrap().unwrap().listing.unwrap();
+    assert_eq!((listing.status, listing.takedown_reason), (ListingStatus::Archived, None), "reinstated");
     assert!(context.store.find_facts(&receipt).await.unwrap().is_some());
     context.delete_listing(taken_down.id).await;
     assert_eq!(waiting(&context).await, 0);

@@ -95,7 +95,7 @@ async fn retry_makes_dead_letters_due_for_a_new_period() {
         (MailSelection::AllDeadLetters, 0),
     ] {
         let mut work = context.begin().await;
-        assert_eq!(work.outbox().retry_dead_letters(which).await.unwrap(), expected, "{which:?}");
+        assert_eq!(work.outbox().retry_dead_letters(which, 9).await.unwrap(), expected, "{which:?}");
         work.commit().await.unwrap();
     }
     let mut claimed = Vec::new();
@@ -117,8 +117,22 @@ async fn delete_removes_one_mail_or_all_dead_letters() {
         (MailSelection::AllDeadLetters, 2, vec![all[3]]),
     ] {
         let mut work = context.begin().await;
-        assert_eq!(work.outbox().delete(which).await.unwrap(), expected, "{which:?}");
+        assert_eq!(work.outbox().delete(which, 9).await.unwrap(), expected, "{which:?}");
         work.commit().await.unwrap();
         assert_eq!(ids(&listed(&context, None).await), left);
     }
+}
+
+#[tokio::test]
+async fn retry_and_delete_of_all_change_no_more_mails_than_their_limit() {
+    let (context, all) = with_mails().await;
+    context.store.give_up(all[2], "the mail was rejected").await.unwrap();
+    let mut work = context.begin().await;
+    assert_eq!(work.outbox().delete(MailSelection::AllDeadLetters, 1).await.unwrap(), 1);
+    assert_eq!(work.outbox().retry_dead_letters(MailSelection::AllDeadLetters, 1).await.unwrap(), 1);
+    work.commit().await.unwrap();
+    assert_eq!(ids(&listed(&context, Some(MailState::GivenUp)).await), all[2..3], "those given up first change first");
+    let mut waiting = ids(&listed(&context, Some(MailState::Waiting)).await);
+    waiting.sort_unstable();
+    assert_eq!(waiting, [all[1], all[3]]);
 }

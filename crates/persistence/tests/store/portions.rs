@@ -191,3 +191,20 @@ async fn prune_dead_letters_and_donations_delete_a_portion() {
         work.commit().await.unwrap();
     }
 }
+
+#[tokio::test]
+async fn give_up_unknown_gives_up_a_portion() {
+    let context = TestContext::new().await;
+    context.add_user(&student(1)).await;
+    let newer = format!(
+        "ALTER TABLE outbox DROP CONSTRAINT outbox_purpose_check; \
+         INSERT INTO outbox (id, recipient_id, purpose, attempts, due_at, date_created) \
+         SELECT gen_random_uuid(), '{}', 'FROM_A_NEWER_VERSION', 0, '2026-01-01Z', '2026-01-01Z' \
+         FROM generate_series(1, 1500)",
+        student(1).id
+    );
+    context.run(&newer).await;
+    for given_up in [1_000, 500, 0] {
+        assert_eq!(context.store.give_up_unknown(now(), "unknown").await.unwrap(), given_up);
+    }
+}

@@ -148,6 +148,25 @@ async fn claim_waiting_applications_returns_each_overdue_application_once() {
     assert_eq!(work.reply_clock().claim_waiting_applications(after(10), after(99), 9).await.unwrap(), [], "only once");
 }
 
+/// A newer version has stored a decision that this one does not know, and tells the student.
+#[tokio::test]
+async fn claim_waiting_applications_leaves_those_with_unknown_decision() {
+    let fixture = Fixture::new().await;
+    for n in [100, 101] {
+        fixture.apply(n, &fixture.listings[0], ApplicationState::AwaitingAdministrator, 5).await;
+    }
+    let newer = "ALTER TABLE applications DROP CONSTRAINT applications_landlord_decision_check, \
+                     DROP CONSTRAINT applications_order_check; \
+                 UPDATE applications SET landlord_decision = 'RESERVED', landlord_decided_at = now() WHERE id = ";
+    fixture.context.run(&format!("{newer}'{}'", Uuid::from_u128(100))).await;
+    let mut work = fixture.context.begin().await;
+    let taken = work.reply_clock().claim_waiting_applications(after(10), after(20), 9).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(taken.iter().map(|taken| taken.id.0.as_u128()).collect::<Vec<_>>(), [101]);
+    let told = "SELECT count(*) FROM applications WHERE student_told_at IS NOT NULL";
+    assert_eq!(fixture.context.query_value::<i64>(told).await, 1);
+}
+
 #[tokio::test]
 async fn find_facts_of_digest_lists_pending_reviews() {
     let fixture = Fixture::new().await;

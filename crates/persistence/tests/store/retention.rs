@@ -2,7 +2,7 @@
 
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::application::{Application, ApplicationState};
-use portal_domain::event::{Event, Report, ReportReason};
+use portal_domain::event::{Event, EventKind, Report, ReportReason};
 use portal_domain::ids::EventId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::registration::RegistrationState;
@@ -69,16 +69,16 @@ async fn list_due_users_returns_pending_and_rejected_users_after_retention() {
     add(&context, &new(2), &registration(12, &new(2), RegistrationState::Rejected { at: after(50) }), None).await;
     add(&context, &student(3), &registration(13, &student(3), RegistrationState::Approved { at: now() }), None).await;
     let due = async |undecided: i64, rejected: i64| {
-        let expiry = RetentionCutoffs {
+        let cutoffs = RetentionCutoffs {
             undecided: after(undecided),
             unactivated: after(-1),
             rejected: after(rejected),
             ..cutoffs()
         };
         let mut work = context.begin().await;
-        let due = work.retention().list_due_users(&expiry, 10).await.unwrap();
+        let due = work.retention().list_due_users(&cutoffs, 10).await.unwrap();
         for n in 1..=3 {
-            let is_due = work.retention().is_user_due(student(n).id, &expiry).await.unwrap();
+            let is_due = work.retention().is_user_due(student(n).id, &cutoffs).await.unwrap();
             assert_eq!(is_due, due.contains(&student(n).id), "{n}");
         }
         due.into_iter().map(|id| id.0.as_u128()).collect::<Vec<_>>()
@@ -110,11 +110,11 @@ async fn list_due_users_returns_users_without_password_after_the_end_of_their_la
     }
     work.commit().await.unwrap();
     let due = async |unactivated: i64, limit: i64| {
-        let expiry = RetentionCutoffs { unactivated: after(unactivated), ..cutoffs() };
+        let cutoffs = RetentionCutoffs { unactivated: after(unactivated), ..cutoffs() };
         let mut work = context.begin().await;
-        let due = work.retention().list_due_users(&expiry, limit).await.unwrap();
+        let due = work.retention().list_due_users(&cutoffs, limit).await.unwrap();
         for n in 1..=4 {
-            let is_due = work.retention().is_user_due(student(n).id, &expiry).await.unwrap();
+            let is_due = work.retention().is_user_due(student(n).id, &cutoffs).await.unwrap();
             assert!(is_due || !due.contains(&student(n).id), "{n}");
         }
         let mut due: Vec<u128> = due.into_iter().map(|id| id.0.as_u128()).collect();
@@ -191,10 +191,9 @@ async fn prune_reports_clears_texts_after_retention_and_keeps_reasons() {
     let mut work = context.begin().await;
     for n in 1..=3 {
         let report = Report { reason: ReportReason::Other, text: Some("Will Geld vorab.".to_owned()) };
-        let event = Event::listing_reported(
+        let event = Event::new(
             EventId(Uuid::from_u128(20 + n)),
-            reported.id,
-            report,
+            EventKind::ListingReported(reported.id, report),
             after(i64::try_from(n).unwrap()),
         );
         work.events().insert(&event).await.unwrap();

@@ -106,6 +106,19 @@ async fn changes_since_an_uncertain_position_are_unknown() {
 }
 
 #[tokio::test]
+async fn changes_since_more_changes_than_one_statement_reads_are_unknown() {
+    let (context, _, _) = with_listing().await;
+    let position = context.store.position().await.unwrap();
+    let change = "INSERT INTO saved_search_changes (search_id) SELECT gen_random_uuid() FROM generate_series(1, ";
+    context.run(&format!("{change} 10000)")).await;
+    let read = context.store.changes_since(&position).await.unwrap().unwrap();
+    assert_eq!(read.changes.len(), 10_000);
+    context.run(&format!("{change} 1)")).await;
+    assert_eq!(context.store.changes_since(&position).await.unwrap(), None);
+    assert_eq!(context.store.changes_since(&read.position).await.unwrap().unwrap().changes.len(), 1);
+}
+
+#[tokio::test]
 async fn filters_of_a_newer_form_match_nothing() {
     let (context, student, _) = with_listing().await;
     insert(&context, &saved(1, &student, Frequency::Daily)).await;

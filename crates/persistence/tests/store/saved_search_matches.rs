@@ -207,7 +207,7 @@ async fn claim_of_a_snapshot_ignores_transaction_ids_of_another_server() {
     assert_eq!((ids(&claimed).len(), claimed.other_numbers.len()), (0, 1));
 }
 
-/// The SQL repeats the rule of the domain.
+/// The SQL is the rule of the domain.
 #[tokio::test]
 async fn record_of_a_fallen_rent_is_new_again() {
     let (context, student, mut listing) = with_listing().await;

@@ -1,7 +1,7 @@
 //! What suspicions compare a listing with.
 
 use chrono::TimeDelta;
-use portal_domain::event::{Event, EventType};
+use portal_domain::event::EventType;
 use portal_domain::ids::{EventId, ImageId, ListingId, UserId};
 use portal_domain::image::{Image, ImageHash};
 use portal_domain::listing::{Listing, ListingStatus};
@@ -170,9 +170,9 @@ async fn record_suspicion_changes_the_open_event_of_the_listing() {
     fixture.context.add_listings(std::slice::from_ref(&suspicious)).await;
     let record = async |n: u128, reasons: &[SuspicionReason]| {
         let id = EventId(Uuid::from_u128(n));
-        let event = Event::listing_suspicious(id, suspicious.id, reasons.to_vec(), after(i64::try_from(n).unwrap()));
         let mut work = fixture.context.begin().await;
-        work.events().record_suspicion(&event).await.unwrap();
+        let at = after(i64::try_from(n).unwrap());
+        work.events().record_suspicion(id, suspicious.id, reasons.to_vec(), at).await.unwrap();
         work.commit().await.unwrap();
     };
     let events = async || {

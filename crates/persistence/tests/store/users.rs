@@ -77,3 +77,18 @@ async fn find_credentials_by_email_after_profile_change_returns_password() {
     context.add_user(&student(2)).await;
     assert_eq!(context.store.find_credentials(&student(2).email).await.unwrap().unwrap().password, None);
 }
+
+/// Of two concurrent logins that hash the password again, one replaces the hash.
+#[tokio::test]
+async fn rehash_password_changed_since_replaces_nothing_and_returns_false() {
+    let context = TestContext::new().await;
+    let user = student(1);
+    let hash = |text: &str| PasswordHash(text.to_owned());
+    let mut work = context.begin().await;
+    work.users().insert(&user, Some(hash("old"))).await.unwrap();
+    assert!(work.users().rehash_password(user.id, &hash("old"), &hash("first")).await.unwrap());
+    assert!(!work.users().rehash_password(user.id, &hash("old"), &hash("second")).await.unwrap());
+    work.commit().await.unwrap();
+    let found = context.store.find_credentials(&user.email).await.unwrap().unwrap();
+    assert_eq!(found.password, Some(hash("first")));
+}

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use portal_embedded_postgres::{OLDEST_MAJOR, ServerDir, server_major};
 use portal_persistence::{DatabaseFacts, inspect, refuse_transaction_pooling};
 use portal_services::ports::Identifiers;
 use tokio::time::timeout;
@@ -17,8 +18,6 @@ use crate::wiring;
 
 /// How long each check may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// The oldest supported version, as `server_version_num`.
-const MIN_VERSION: i32 = 140_000;
 /// A larger difference is noticed by users: codes of authenticator apps fail.
 const MAX_CLOCK_OFFSET: TimeDelta = TimeDelta::seconds(5);
 /// Connections of a process besides its pool: one that listens for changes, one for migrations.
@@ -47,7 +46,7 @@ impl LiveCheck<'_> {
     }
 
     async fn check_database(self) -> Result<Vec<Finding>, Failure> {
-        if self.config.database_url.is_none() && !self.config.data_dir.join("postgres/cluster").exists() {
+        if self.config.database_url.is_none() && !ServerDir::in_data_dir(&self.config.data_dir).cluster().exists() {
             let text = "there is no database yet: the portal creates one at its first start";
             return Ok(vec![Finding::warning("database", text)]);
         }
@@ -105,8 +104,9 @@ impl LiveCheck<'_> {
     /// What the portal itself decides on a server of its own.
     fn judge_given(self, facts: &DatabaseFacts) -> Vec<Finding> {
         let mut findings = Vec::new();
-        if facts.version < MIN_VERSION {
-            let text = format!("server_version_num is {}; the portal needs PostgreSQL 14 or newer", facts.version);
+        if server_major(facts.version) < OLDEST_MAJOR {
+            let text =
+                format!("server_version_num is {}; the portal needs PostgreSQL {OLDEST_MAJOR} or newer", facts.version);
             findings.push(Finding::error("database_url", text));
         }
         if !facts.missing_extensions.is_empty() {
@@ -154,7 +154,7 @@ impl LiveCheck<'_> {
     }
 
     async fn check_store(self) -> Result<Vec<Finding>, Failure> {
-        if self.config.storage_url.is_none() && !self.config.data_dir.join("objects").exists() {
+        if self.config.storage_url.is_none() && !self.config.objects_dir().exists() {
             return Ok(Vec::new());
         }
         let storage = wiring::storage(self.config)?;

@@ -8,8 +8,6 @@ use super::Finding;
 use crate::config::Config;
 use crate::data_dir::{DiskSpace, disk_space};
 
-/// Folders in the data folder that only the portal's account may open.
-const PRIVATE_FOLDERS: [&str; 3] = ["objects", "mail", "uploads"];
 /// The permissions of others and of the group.
 const OTHERS: u32 = 0o077;
 /// Less free space is an error, in bytes.
@@ -18,8 +16,7 @@ const MIN_FREE_BYTES: u64 = 1_000_000_000;
 const MIN_FREE_PERCENT: u64 = 10;
 
 pub(super) fn check(config: &Config) -> Vec<Finding> {
-    let mut findings: Vec<Finding> =
-        PRIVATE_FOLDERS.iter().filter_map(|name| permissions(&config.data_dir.join(name))).collect();
+    let mut findings: Vec<Finding> = config.private_dirs().iter().filter_map(|folder| permissions(folder)).collect();
     findings.extend(disk(&config.data_dir));
     findings
 }

@@ -89,7 +89,7 @@ fn selection(id: Option<Uuid>, all: bool) -> Result<MailSelection, Failure> {
 
 pub async fn mails(config: &Config, args: MailsArgs) -> Result<(), Failure> {
     let database = Database::open(config).await?;
-    database.migrate().await?;
+    database.verify_schema().await?;
     let runtime = wiring::wire(config, &public_url(config), &database).await?;
     let outcome = run(&runtime.ports, args.command).await;
     runtime.view_writer.finish().await;

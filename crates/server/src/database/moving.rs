@@ -3,7 +3,7 @@
 
 use std::io::BufRead;
 
-use portal_embedded_postgres::{CopiedRoles, EmbeddedConfig, ensure_space};
+use portal_embedded_postgres::{CopiedRoles, EmbeddedConfig, OLDEST_MAJOR, ServerDir, ensure_space, server_major};
 use portal_persistence::database_copy::{CopySide, DatabaseContents, inspect_side};
 use portal_persistence::{ConnectionConfig, migrate};
 use secrecy::SecretString;
@@ -16,9 +16,6 @@ use crate::failure::{Context, Failure};
 
 /// The value of `--to` for the portal's own PostgreSQL.
 const EMBEDDED: &str = "embedded";
-
-/// The oldest supported major version.
-const OLDEST_MAJOR: i32 = 14;
 
 pub(super) async fn run(config: &Config, args: MoveArgs) -> Result<(), Failure> {
     let to = args.to.map_or_else(read_url, Ok)?;
@@ -34,8 +31,8 @@ pub(super) async fn run(config: &Config, args: MoveArgs) -> Result<(), Failure> 
     report(&moved?);
     println!("Set PORTAL_DATABASE_URL (database_url) to the URL of --to, for all processes, and start them.");
     if config.database_url.is_none() {
-        let folder = config.data_dir.join("postgres");
-        println!("The old database is kept in {}: remove it when the portal works.", folder.display());
+        let folder = ServerDir::in_data_dir(&config.data_dir);
+        println!("The old database is kept in {}: remove it when the portal works.", folder.path().display());
     }
     Ok(())
 }
@@ -77,8 +74,8 @@ async fn copy_and_compare(
     refuse_source(&from)?;
     let to = inspect_side(target).await.context("failed to inspect the target")?;
     refuse_target(&from, &to)?;
-    let programs = client_programs(config.pg_bin.as_deref(), major(&from).unsigned_abs())?;
-    refuse_programs(programs.major(), major(&to).unsigned_abs())?;
+    let programs = client_programs(config.pg_bin.as_deref(), major(&from))?;
+    refuse_programs(programs.major(), major(&to))?;
     copy(programs, source, target, CopiedRoles::Connection, from.bytes).await?;
     let compared = compare(source, target, CopiedRoles::Connection).await;
     let contents = compared.context("the move failed; empty the target before the next one")?;
@@ -88,8 +85,8 @@ async fn copy_and_compare(
     Ok(contents)
 }
 
-fn major(side: &CopySide) -> i32 {
-    side.version / 10_000
+fn major(side: &CopySide) -> u32 {
+    server_major(side.version)
 }
 
 fn refuse_source(source: &CopySide) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! `portal database shell` and `url`: the database for other programs.
 
-use portal_embedded_postgres::ClientEnvironment;
+use portal_embedded_postgres::{ClientEnvironment, server_major};
 use portal_persistence::database_copy::inspect_side;
 use secrecy::ExposeSecret;
 use tokio::signal::unix::{SignalKind, signal};
@@ -24,7 +24,7 @@ async fn run_in(config: &Config, database: &Database, args: ShellArgs) -> Result
     let _interrupts = signal(SignalKind::interrupt()).context("failed to install a signal handler")?;
     let connection = database.owner();
     let side = inspect_side(connection).await.context("failed to inspect the database")?;
-    let programs = client_programs(config.pg_bin.as_deref(), (side.version / 10_000).unsigned_abs())?;
+    let programs = client_programs(config.pg_bin.as_deref(), server_major(side.version))?;
     let environment = ClientEnvironment::new(connection.client_environment());
     let mut command = tokio::process::Command::from(programs.shell(&environment, &args.arguments));
     let status = command.status().await.context("failed to run psql (Debian and Ubuntu: postgresql-client)")?;

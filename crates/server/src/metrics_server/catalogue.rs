@@ -1,7 +1,7 @@
 //! All metrics of the portal, as described in `docs/operations.md`.
 //!
-//! Counters are exported from the start on: an alert on an increase would not see a series that
-//! begins with one.
+//! Counters are exported from the start on, because an alert on an increase would not see a series that
+//! begins with one. Those by a label whose values are not listed (`OfUse`) begin with their first use.
 
 use metrics::Label;
 

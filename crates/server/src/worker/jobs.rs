@@ -27,14 +27,14 @@ pub(super) async fn send_mails(ports: Ports) -> JobResult {
     {
         metrics::counter!("portal_mails_total", "outcome" => outcome).increment(u64::from(count));
     }
-    Ok(Progress::of_batch(stats.is_unfinished))
+    Ok(Progress::of_batch(stats.has_more))
 }
 
 pub(super) async fn remove_files(ports: Ports) -> JobResult {
     let stats = outbox::remove_files(&ports).await?;
     metrics::counter!("portal_files_removed_total").increment(u64::from(stats.removed));
     metrics::counter!("portal_file_removals_failed_total").increment(u64::from(stats.failed));
-    Ok(Progress::of_batch(stats.is_batch_full()))
+    Ok(Progress::of_batch(stats.has_more()))
 }
 
 pub(super) async fn measure_backlog(ports: Ports) -> JobResult {
@@ -87,40 +87,50 @@ pub(super) async fn apply_retention(ports: Ports) -> JobResult {
             "pruned data past its retention time"
         );
     }
-    Ok(Progress::of_batch(pruned.is_batch_full()))
+    Ok(Progress::of_batch(pruned.has_more()))
 }
 
 pub(super) async fn record_erasures(ports: Ports) -> JobResult {
-    let recorded = retention::record_erasures(&ports).await?;
-    metrics::counter!("portal_erasures_recorded_total").increment(recorded as u64);
-    Ok(Progress::of_batch(retention::is_erasure_batch_full(recorded)))
+    let retention::RecordedErasures { recorded, has_more } = retention::record_erasures(&ports).await?;
+    metrics::counter!("portal_erasures_recorded_total").increment(recorded);
+    Ok(Progress::of_batch(has_more))
 }
 
-/// Finds users only after the database was restored by other means than `portal restore`.
+/// Finds users only after the database was restored by other means than `portal restore`. A failure to
+/// prune the list does not stop their erasure.
 pub(super) async fn apply_erasures(ports: Ports) -> JobResult {
-    let pruned = retention::prune_erasures(&ports).await?;
-    let retention::ErasureStats { listed, erased, failed } = retention::apply_erasures(&ports).await?;
-    metrics::counter!("portal_erasures_applied_total").increment(erased);
-    if erased + failed > 0 {
-        tracing::warn!(listed, erased, failed, "users who were back after a restore are erased again");
+    let pruned = retention::prune_erasures(&ports).await;
+    let applied = retention::apply_erasures(&ports).await;
+    if let Ok(retention::ErasureStats { listed, erased, failed }) = applied {
+        metrics::counter!("portal_erasures_applied_total").increment(erased);
+        if erased + failed > 0 {
+            tracing::warn!(listed, erased, failed, "users who were back after a restore are erased again");
+        }
     }
+    let (pruned, listed) = (pruned?, applied?.listed);
     tracing::debug!(listed, pruned, "checked the list of erased users");
     Ok(Progress::Idle)
 }
 
+/// A failure of one kind does not stop the other.
 pub(super) async fn send_reminders(ports: Ports) -> JobResult {
-    let reminders = reply_clock::remind(&ports).await?;
-    for (kind, count) in [("digest", reminders.digests), ("note", reminders.notes)] {
-        metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
+    let reminded = reply_clock::remind(&ports).await;
+    let asked = listings::ask_ended(&ports).await;
+    if let Ok(reply_clock::Reminders { digests, notes }) = reminded {
+        for (kind, count) in [("digest", digests), ("note", notes)] {
+            metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
+        }
     }
-    let ended = listings::ask_ended(&ports).await?;
-    metrics::counter!("portal_reminders_total", "kind" => "ended_listing").increment(ended);
-    Ok(Progress::of_batch(reminders.is_batch_full() || listings::is_ended_batch_full(ended)))
+    if let Ok(listings::AskedEnded { asked, .. }) = asked {
+        metrics::counter!("portal_reminders_total", "kind" => "ended_listing").increment(asked);
+    }
+    let (reminders, asked) = (reminded?, asked?);
+    Ok(Progress::of_batch(reminders.has_more() || asked.has_more))
 }
 
 pub(super) async fn remove_orphans(ports: Ports) -> JobResult {
     let Some(orphans) = retention::remove_orphaned_files(&ports).await? else { return Ok(Progress::Idle) };
-    let retention::OrphanStats { checked, orphaned, found, is_unfinished } = orphans;
+    let retention::OrphanStats { checked, orphaned, found, has_more } = orphans;
     tracing::info!(checked, orphaned, "searched the object store for files without a row");
     if orphans.is_suspicious() {
         tracing::error!(
@@ -134,7 +144,7 @@ pub(super) async fn remove_orphans(ports: Ports) -> JobResult {
         metrics::counter!("portal_files_orphaned_total").increment(found);
         tracing::warn!(checked, orphaned, found, "files without a row will be removed");
     }
-    Ok(Progress::of_batch(is_unfinished))
+    Ok(Progress::of_batch(has_more))
 }
 
 pub(super) async fn fold_row_counts(ports: Ports) -> JobResult {

@@ -19,19 +19,19 @@ pub(super) async fn match_listings(ports: Ports, known: Arc<KnownSearches>) -> J
         // The runtime is shutting down.
         Err(_) => return Ok(Progress::Idle),
     };
-    let MatchStats { claimed, matched, failed, searches, cached_bytes, is_batch_full } = stats;
+    let MatchStats { claimed, matched, failed, searches, cached_bytes, has_more } = stats;
     metrics::counter!("portal_listings_matched_total", "outcome" => "matched").increment(claimed - failed);
     metrics::counter!("portal_listings_matched_total", "outcome" => "failed").increment(failed);
     metrics::counter!("portal_saved_search_matches_total").increment(matched);
     set_gauge("portal_saved_searches", searches as u64);
     set_gauge("portal_saved_search_cache_bytes", cached_bytes as u64);
-    Ok(Progress::of_batch(is_batch_full))
+    Ok(Progress::of_batch(has_more))
 }
 
 pub(super) async fn mail_finds(ports: Ports) -> JobResult {
-    let MailedFinds { mails, is_more_due } = saved_searches::mail_finds(&ports).await?;
+    let MailedFinds { mails, has_more } = saved_searches::mail_finds(&ports).await?;
     metrics::counter!("portal_saved_search_mails_total").increment(mails);
-    Ok(Progress::of_batch(is_more_due))
+    Ok(Progress::of_batch(has_more))
 }
 
 pub(super) async fn measure_unmatched(ports: Ports) -> JobResult {
@@ -49,5 +49,5 @@ pub(super) async fn prune_unused(ports: Ports) -> JobResult {
     if deleted > 0 {
         tracing::info!(deleted, "deleted saved searches that were not used");
     }
-    Ok(Progress::of_batch(stats.is_more_due()))
+    Ok(Progress::of_batch(stats.has_more()))
 }

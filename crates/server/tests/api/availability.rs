@@ -143,7 +143,7 @@ async fn ask_ended_asks_the_landlord_once_for_each_last_day() {
     let id = landlord.publish_listing(&ending).await;
     landlord.create_listing(&ending).await;
     portal.deliver_mails().await;
-    let asked = async || listings::ask_ended(&portal.ports).await.unwrap();
+    let asked = async || listings::ask_ended(&portal.ports).await.unwrap().asked;
 
     portal.advance_clock(TimeDelta::days(10));
     assert_eq!(asked().await, 0, "the last day is inclusive");

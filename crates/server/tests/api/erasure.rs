@@ -374,6 +374,10 @@ async fn orphan_job_removes_files_without_row() {
     let orphans = walk().await;
     assert_eq!((orphans.checked, orphans.orphaned, orphans.found), (6, 1, 1));
     portal.remove_files().await;
+    assert_eq!(portal.stored_files(), 6, "the database may be an older one by mistake");
+    assert_eq!(walk().await.found, 0, "its removal is scheduled");
+    portal.advance_clock(TimeDelta::days(1));
+    portal.remove_files().await;
     assert_eq!(portal.stored_files(), 5);
     assert_eq!(walk().await.found, 0);
 }

@@ -89,6 +89,8 @@ async fn rented_and_gone_listings_stay_in_the_list() {
     let (status, body) = student.put(&path(&deleted)).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (404, &json!("exception.listing.not-found")));
     assert_eq!(student.put(&path("not-an-id")).await.0, 404);
+    let (status, body) = student.delete(&path("not-an-id")).await;
+    assert_eq!((status.as_u16(), &body["error"]["message"]), (404, &json!("exception.listing.not-found")));
     // Visitors get the public ones of what their device has kept.
     let by_ids = format!("/api/v1/listings/by-ids?id={deleted}&id={rented}&id={archived}");
     let (_, body) = portal.anonymous().get(&by_ids).await;

@@ -56,8 +56,8 @@ impl Test {
     /// Runs the jobs of the worker.
     async fn run_jobs(&self) {
         let ports = &self.portal.ports;
-        while saved_searches::match_listings(ports, &self.known).await.unwrap().is_batch_full {}
-        while saved_searches::mail_finds(ports).await.unwrap().is_more_due {}
+        while saved_searches::match_listings(ports, &self.known).await.unwrap().has_more {}
+        while saved_searches::mail_finds(ports).await.unwrap().has_more {}
     }
 
     async fn mails(&self) -> Vec<MailMessage> {

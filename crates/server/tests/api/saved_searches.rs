@@ -36,7 +36,7 @@ async fn new_count(student: &Client) -> u64 {
 /// Matches everything that waits, as the worker does.
 async fn match_listings(portal: &Portal) {
     let known = KnownSearches::default();
-    while saved_searches::match_listings(&portal.ports, &known).await.unwrap().is_batch_full {}
+    while saved_searches::match_listings(&portal.ports, &known).await.unwrap().has_more {}
 }
 
 #[tokio::test(flavor = "multi_thread")]

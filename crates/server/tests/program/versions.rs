@@ -20,11 +20,16 @@ fn command(data: &std::path::Path, database: &TestDatabase, arguments: &[&str]) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn serve_without_migrations_fails_until_they_are_applied() {
+async fn commands_that_do_not_migrate_fail_until_migrations_are_applied() {
     let (data, database) = (tempfile::tempdir().unwrap(), TestDatabase::create_empty().await);
     let serve = ["serve", "--no-migrate"];
-    let (success, _, stderr) = output(command(data.path(), &database, &serve));
-    assert!(!success && stderr.contains("migrations are missing") && stderr.contains("`portal migrate`"), "{stderr}");
+    for arguments in [&serve[..], &["mails", "list"], &["sessions", "end", "--all"]] {
+        let (success, _, stderr) = output(command(data.path(), &database, arguments));
+        assert!(
+            !success && stderr.contains("migrations are missing") && stderr.contains("`portal migrate`"),
+            "{arguments:?}: {stderr}"
+        );
+    }
     let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
     assert_eq!(database.client().await.query_one(tables, &[]).await.unwrap().get::<_, i64>(0), 0, "nothing is created");
 

@@ -2,7 +2,7 @@
 
 use portal_domain::application::FinalDecision;
 use portal_domain::audit::AuditAction;
-use portal_domain::event::Event;
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{ApplicationId, EventId};
 use portal_domain::mail::MailPurpose;
 use portal_domain::policy::Actor;
@@ -29,7 +29,7 @@ pub async fn review_application(
     let (purpose, action) = match decision {
         FinalDecision::Approved => {
             if let Some(listing) = application.listing_id {
-                let event = Event::application_approved(EventId(ports.identifiers.next()), listing, now);
+                let event = Event::new(EventId(ports.identifiers.next()), EventKind::ApplicationApproved(listing), now);
                 work.events().insert(&event).await?;
             }
             (MailPurpose::ApplicationApproved, AuditAction::ApplicationApproved)
@@ -63,7 +63,8 @@ mod tests {
     }
 
     fn expecting_approval_event(mut work: MockUnitOfWork) -> MockUnitOfWork {
-        let expected = Event::application_approved(EventId(MockPorts::identifier(1)), LISTING, MockPorts::now());
+        let expected =
+            Event::new(EventId(MockPorts::identifier(1)), EventKind::ApplicationApproved(LISTING), MockPorts::now());
         work.events.expect_insert().once().withf(move |event| *event == expected).returning(|_| Ok(()));
         work
     }

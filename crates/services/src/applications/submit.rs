@@ -31,10 +31,11 @@ pub async fn submit_application(
     if visibility.status != ListingStatus::Available {
         return Err(ServiceError::ListingNotAvailable);
     }
-    let counter = count_letter(ports, actor).await?;
+    let what = format!("apply:{}", actor.user_id);
+    let counter = counters::limit(ports, &what, TimeDelta::hours(1), ports.config.applications_per_hour).await?;
     let sent = send(ports, actor, listing_id, letter).await;
-    if let (Err(_), Some(counter)) = (&sent, counter) {
-        counters::take_back(ports, &counter).await;
+    if sent.is_err() {
+        counters::take_back(ports, counter.as_deref()).await;
     }
     get_details(ports, actor, sent?).await
 }
@@ -77,21 +78,6 @@ async fn send(
     work.outbox().push(receipt.as_slice()).await?;
     work.commit().await?;
     Ok(application.id)
-}
-
-/// Counts the letter before it is stored, so that concurrent ones do not pass together. Returns the
-/// counter, if letters are limited.
-async fn count_letter(ports: &Ports, actor: Actor) -> Result<Option<String>, ServiceError> {
-    if !ports.config.limits_enabled {
-        return Ok(None);
-    }
-    let now = ports.clock.now();
-    let key = ports.tokens.pseudonym(&format!("apply:{}", actor.user_id));
-    let attempts = ports.attempts.add(&key, TimeDelta::hours(1), now).await?;
-    if attempts.count > ports.config.applications_per_hour {
-        return Err(ServiceError::TooManyAttempts { retry_after: attempts.window_ends - now });
-    }
-    Ok(Some(key))
 }
 
 #[cfg(test)]

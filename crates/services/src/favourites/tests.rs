@@ -128,12 +128,6 @@ async fn remove_favourite_deletes_mark() {
 }
 
 #[tokio::test]
-async fn remove_favourite_with_nil_id_is_not_found() {
-    let error = remove_favourite(&MockPorts::default().build(), STUDENT, ListingId(Uuid::nil())).await.unwrap_err();
-    assert!(matches!(error, ServiceError::ListingNotFound), "{error:?}");
-}
-
-#[tokio::test]
 async fn list_favourites_hides_what_student_may_not_see() {
     let with = |status, applied| {
         let listing = Some(listing_summary(listing(status)));

@@ -9,13 +9,22 @@ use crate::ports::Ports;
 /// The maximum number of listings per transaction.
 const BATCH: i64 = 100;
 
-/// Queues the mails that are due, at most one batch, and returns how many. Any number of processes
-/// may run this at once: each listing and last day is asked about once.
-pub async fn ask_ended(ports: &Ports) -> Result<u64, ServiceError> {
+/// The result of one batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AskedEnded {
+    /// The mails that were queued, one for each listing.
+    pub asked: u64,
+    /// Whether more mails may be due.
+    pub has_more: bool,
+}
+
+/// Queues the mails that are due, at most one batch. Any number of processes may run this at once:
+/// each listing and last day is asked about once.
+pub async fn ask_ended(ports: &Ports) -> Result<AskedEnded, ServiceError> {
     let mut work = ports.store.begin().await?;
     let ended = work.listings().claim_ended(ports.today(), BATCH).await?;
     if ended.is_empty() {
-        return Ok(0);
+        return Ok(AskedEnded::default());
     }
     let mails: Vec<Mail> = ended
         .iter()
@@ -26,12 +35,8 @@ pub async fn ask_ended(ports: &Ports) -> Result<u64, ServiceError> {
         .collect();
     work.outbox().push(&mails).await?;
     work.commit().await?;
-    Ok(ended.len() as u64)
-}
-
-/// Whether more mails may be due.
-pub const fn is_ended_batch_full(asked: u64) -> bool {
-    asked >= BATCH as u64
+    let asked = ended.len() as u64;
+    Ok(AskedEnded { asked, has_more: asked >= BATCH as u64 })
 }
 
 #[cfg(test)]
@@ -57,7 +62,7 @@ mod tests {
             })
             .returning(|_| Ok(()));
         let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() }.build();
-        assert_eq!(ask_ended(&ports).await.unwrap(), 1);
+        assert_eq!(ask_ended(&ports).await.unwrap(), AskedEnded { asked: 1, has_more: false });
     }
 
     #[tokio::test]
@@ -65,6 +70,6 @@ mod tests {
         let mut work = MockUnitOfWork::dropped();
         work.listings.expect_claim_ended().once().returning(|_, _| Ok(Vec::new()));
         let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() }.build();
-        assert_eq!(ask_ended(&ports).await.unwrap(), 0);
+        assert_eq!(ask_ended(&ports).await.unwrap(), AskedEnded::default());
     }
 }

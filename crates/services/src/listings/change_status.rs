@@ -1,7 +1,7 @@
 //! Changes the status of a listing.
 
 use portal_domain::audit::AuditAction;
-use portal_domain::event::Event;
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{EventId, ListingId};
 use portal_domain::listing::{ListingStatus, StatusChange};
 use portal_domain::mail::{Mail, MailPurpose};
@@ -28,7 +28,9 @@ pub async fn change_listing_status(
     if let StatusChange::Changed { rented, closed, published } = listing.set_status(status, actor.role, now)? {
         work.listings().save(&listing).await?;
         if rented {
-            work.events().insert(&Event::listing_rented(EventId(ports.identifiers.next()), id, now)).await?;
+            work.events()
+                .insert(&Event::new(EventId(ports.identifiers.next()), EventKind::ListingRented(id), now))
+                .await?;
         }
         if published {
             screen_listing(ports, work.as_mut(), &listing, Screened::Publication).await?;
@@ -82,7 +84,8 @@ mod tests {
     }
 
     fn expecting_rented_event(mut work: MockUnitOfWork) -> MockUnitOfWork {
-        let expected = Event::listing_rented(EventId(MockPorts::identifier(1)), LISTING, MockPorts::now());
+        let expected =
+            Event::new(EventId(MockPorts::identifier(1)), EventKind::ListingRented(LISTING), MockPorts::now());
         work.events.expect_insert().once().withf(move |event| *event == expected).returning(|_| Ok(()));
         work
     }

@@ -3,7 +3,7 @@
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;
-use portal_domain::mail::MailPurpose;
+use portal_domain::mail::{Mail, MailPurpose};
 use portal_domain::policy::Actor;
 
 use super::get_managed;
@@ -29,12 +29,13 @@ pub(crate) async fn delete_locked_listing(
     listing: Listing,
 ) -> Result<(), ServiceError> {
     let now = ports.clock.now();
-    let mut mails = Vec::new();
-    for mut application in work.applications().list_open_for_update(listing.id).await? {
+    let mut rejected = work.applications().list_open_for_update(listing.id).await?;
+    for application in &mut rejected {
         application.reject_for_deleted_listing(now);
-        work.applications().save(&application).await?;
-        mails.extend(mail_to_student(ports, &application, MailPurpose::ListingDeleted));
     }
+    work.applications().save_all(&rejected).await?;
+    let mail = |application| mail_to_student(ports, application, MailPurpose::ListingDeleted);
+    let mails: Vec<Mail> = rejected.iter().filter_map(mail).collect();
     work.outbox().push(&mails).await?;
     outbox::push_file_removals(ports, work, listing.images.into_iter().map(|image| image.location)).await?;
     work.listings().delete(listing.id).await?;
@@ -93,19 +94,21 @@ mod tests {
         let mut work =
             with_open_applications(MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available)), open)
                 .expecting_mails([deleted(STUDENT), deleted(OTHER_STUDENT)]);
-        for rejected in rejected_states {
-            work.applications
-                .expect_save()
-                .once()
-                .withf(move |saved| saved.state == rejected && saved.listing_id.is_none())
-                .returning(|_| Ok(()));
-        }
+        work.applications
+            .expect_save_all()
+            .once()
+            .withf(move |saved| {
+                saved.iter().map(|saved| saved.state).eq(rejected_states)
+                    && saved.iter().all(|saved| saved.listing_id.is_none())
+            })
+            .returning(|_| Ok(()));
         delete_in(expecting_delete_with_images(work), LANDLORD).await.unwrap();
     }
 
     #[tokio::test]
     async fn delete_listing_without_applications_removes_files() {
-        let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Draft)).expecting_mails([]);
+        let mut work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Draft)).expecting_mails([]);
+        work.applications.expect_save_all().once().withf(<[Application]>::is_empty).returning(|_| Ok(()));
         let work = expecting_delete_with_images(with_open_applications(work, Vec::new()));
         delete_in(work, LANDLORD).await.unwrap();
     }

@@ -21,20 +21,10 @@ pub async fn list_listings(
     actor: Actor,
     query: &ListingListQuery,
 ) -> Result<Page<ManagedListing>, ServiceError> {
-    let found = list_summaries(ports, actor, query).await?;
-    with_activity(ports, found).await
-}
-
-/// The same listings without their activity.
-pub(crate) async fn list_summaries(
-    ports: &Ports,
-    actor: Actor,
-    query: &ListingListQuery,
-) -> Result<Page<ListingSummary>, ServiceError> {
     let landlord = (actor.role != Role::Administrator).then_some(actor.user_id);
     let mut found = ports.listings.list_listings(landlord, query).await?;
     favourites::count_in_summaries(ports, &mut found.rows).await?;
-    Ok(found)
+    with_activity(ports, found).await
 }
 
 async fn with_activity(ports: &Ports, found: Page<ListingSummary>) -> Result<Page<ManagedListing>, ServiceError> {

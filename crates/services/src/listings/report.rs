@@ -1,6 +1,6 @@
 //! Reports a listing to the administrators.
 
-use portal_domain::event::{Event, Report, ReportReason};
+use portal_domain::event::{Event, EventKind, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
@@ -42,7 +42,8 @@ pub async fn report_listing(
         receipt = Some(Mail { listing: Some(id), ..mail });
     }
     let report = Report { reason: new.reason, text: Some(new.text) };
-    let event = Event::listing_reported(EventId(ports.identifiers.next()), id, report, ports.clock.now());
+    let event =
+        Event::new(EventId(ports.identifiers.next()), EventKind::ListingReported(id, report), ports.clock.now());
     let mut work = ports.store.begin().await?;
     // The lock protects against a concurrent deletion.
     work.listings().find_for_update(id).await?.ok_or(ServiceError::ListingNotFound)?;
@@ -77,9 +78,7 @@ mod tests {
         work.events
             .expect_insert()
             .once()
-            .withf(|event| {
-                event.report.as_ref().is_some_and(|report| report.text.as_deref() == Some("Will Geld vorab."))
-            })
+            .withf(|event| event.report().is_some_and(|report| report.text.as_deref() == Some("Will Geld vorab.")))
             .returning(|_| Ok(()));
         work.with_listing(samples::listing(ListingStatus::Available))
     }

@@ -1,9 +1,8 @@
 //! Looks for signs of fraud in a listing that visitors can read.
 
-use portal_domain::event::Event;
 use portal_domain::ids::EventId;
 use portal_domain::listing::Listing;
-use portal_domain::suspicion::{self, ReviewedContent, Surroundings, SuspicionReason, SuspicionRules};
+use portal_domain::suspicion::{self, ReviewedContent, SuspicionInputs, SuspicionReason, SuspicionRules};
 
 use crate::ports::{Ports, StoreError, UnitOfWork};
 
@@ -30,8 +29,8 @@ pub(super) async fn screen_listing(
     if screened == Screened::Publication && rules.publications_per_day > 0 {
         work.suspicions().record_publication(listing.landlord_id, listing.id, now).await?;
     }
-    let surroundings = load_surroundings(ports, work, listing, rules).await?;
-    let found = suspicion::suspicions(listing, rules, &surroundings);
+    let inputs = load_inputs(ports, work, listing, rules).await?;
+    let found = suspicion::suspicions(listing, rules, &inputs);
     if found.is_empty() {
         return Ok(());
     }
@@ -44,33 +43,34 @@ pub(super) async fn screen_listing(
     }
     tracing::info!(listing = %listing.id, ?reasons, "listing is suspicious");
     let id = EventId(ports.identifiers.next());
-    work.events().record_suspicion(&Event::listing_suspicious(id, listing.id, reasons, now)).await
+    work.events().record_suspicion(id, listing.id, reasons, now).await
 }
 
 /// Reads only what a rule needs.
-async fn load_surroundings(
+async fn load_inputs(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
     listing: &Listing,
     rules: &SuspicionRules,
-) -> Result<Surroundings, StoreError> {
-    let mut surroundings = Surroundings::default();
+) -> Result<SuspicionInputs, StoreError> {
+    let mut inputs = SuspicionInputs::default();
     let suspicions = work.suspicions();
     if rules.rent_percent > 0 {
-        surroundings.rents = suspicions.find_city_rents(&listing.facts.address.city, listing.id).await?;
+        inputs.rents = suspicions.find_city_rents(&listing.facts.address.city, listing.id).await?;
     }
     if rules.images {
-        surroundings.reused_images = suspicions.list_reused_images(listing, rules.image_distance).await?;
+        inputs.reused_images = suspicions.list_reused_images(listing, rules.image_distance).await?;
     }
     if rules.publications_per_day > 0 {
         let now = ports.clock.now();
-        surroundings.publications = suspicions.count_publications(listing.landlord_id, listing.id, now).await?;
+        inputs.publications = suspicions.count_publications(listing.landlord_id, listing.id, now).await?;
     }
-    Ok(surroundings)
+    Ok(inputs)
 }
 
 #[cfg(test)]
 mod tests {
+    use mockall::predicate::eq;
     use portal_domain::listing::{ListingStatus, ListingTexts};
     use portal_domain::suspicion::{CityRents, Publications};
 
@@ -95,8 +95,11 @@ mod tests {
 
     fn expecting_event(mut work: MockUnitOfWork, reasons: Vec<SuspicionReason>) -> MockUnitOfWork {
         let id = EventId(MockPorts::identifier(1));
-        let expected = Event::listing_suspicious(id, LISTING, reasons, MockPorts::now());
-        work.events.expect_record_suspicion().once().withf(move |event| *event == expected).returning(|_| Ok(()));
+        work.events
+            .expect_record_suspicion()
+            .once()
+            .with(eq(id), eq(LISTING), eq(reasons), eq(MockPorts::now()))
+            .returning(|_, _, _, _| Ok(()));
         work
     }
 

@@ -25,9 +25,9 @@ pub async fn update_listing(
     let normalized = facts.clone().normalize(ports.today());
     let mut work = ports.store.begin().await?;
     let mut listing = match (get_managed(work.as_mut(), actor, id).await, &normalized) {
-        (Ok(listing), _) => listing,
-        (Err(_), Err(invalid)) => return Err((*invalid).into()),
-        (Err(error), Ok(_)) => return Err(error),
+        // A user who may not see the listing is told of the facts. Failures of the store are not hidden.
+        (Err(ServiceError::ListingNotFound), Err(invalid)) => return Err((*invalid).into()),
+        (found, _) => found?,
     };
     let facts = match normalized {
         // A span without a first day shrinks daily: one that was valid must not stop other changes.
@@ -50,6 +50,7 @@ mod tests {
     use portal_domain::listing::{FactsError, ListingError, ListingStatus};
 
     use super::*;
+    use crate::ports::StoreError;
     use crate::testing::samples::{self, ADMINISTRATOR, LANDLORD, LISTING, OTHER_LANDLORD, STUDENT, earlier, listing};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -131,6 +132,15 @@ mod tests {
         let work = MockUnitOfWork::dropped().with_listing(shrunk_listing());
         let result = update_to(work, OTHER_LANDLORD, shrunk_facts(), None).await;
         assert!(matches!(result, Err(ServiceError::ListingFacts(_))), "{result:?}");
+    }
+
+    #[tokio::test]
+    async fn update_listing_with_invalid_facts_in_unavailable_store_fails_as_unavailable() {
+        let mut work = MockUnitOfWork::dropped();
+        let down = |_| Err(StoreError::Unavailable("no connection".into()));
+        work.listings.expect_find_for_update().once().returning(down);
+        let result = update_to(work, LANDLORD, shrunk_facts(), None).await;
+        assert!(matches!(result, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{result:?}");
     }
 
     #[tokio::test]

@@ -2,20 +2,27 @@
 
 use portal_domain::audit::AuditAction;
 
-use super::record_command;
+use super::{COMMAND_PORTION, record_command};
 use crate::error::ServiceError;
 use crate::ports::{MailSelection, Ports};
 
 /// Deletes a mail, or all that were given up, and returns how many. One that is being delivered may
-/// still arrive.
+/// still arrive. In portions: a failure keeps the others, and a statement has only seconds.
 pub async fn drop_mails(ports: &Ports, which: MailSelection) -> Result<u64, ServiceError> {
-    let mut work = ports.store.begin().await?;
-    let dropped = work.outbox().delete(which).await?;
-    if dropped > 0 {
-        record_command(ports, work.as_mut(), AuditAction::MailsDropped, which).await?;
+    let mut dropped = 0;
+    loop {
+        let mut work = ports.store.begin().await?;
+        let portion = work.outbox().delete(which, COMMAND_PORTION).await?;
+        // Once for the command, with the first portion.
+        if dropped == 0 && portion > 0 {
+            record_command(ports, work.as_mut(), AuditAction::MailsDropped, which).await?;
+        }
+        work.commit().await?;
+        dropped += portion;
+        if portion < COMMAND_PORTION.unsigned_abs() {
+            return Ok(dropped);
+        }
     }
-    work.commit().await?;
-    Ok(dropped)
 }
 
 #[cfg(test)]
@@ -36,9 +43,22 @@ mod tests {
             (MailSelection::One(id), 0, Vec::new()),
         ] {
             let mut work = MockUnitOfWork::committed().expecting_audit_entries(entries);
-            work.outbox.expect_delete().once().with(eq(which)).returning(move |_| Ok(dropped));
+            work.outbox.expect_delete().once().with(eq(which), eq(5_000)).returning(move |_, _| Ok(dropped));
             let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
             assert_eq!(drop_mails(&ports.build(), which).await.unwrap(), dropped);
         }
+    }
+
+    #[tokio::test]
+    async fn drop_mails_of_many_changes_portions_and_records_command_once() {
+        let first = vec![(AuditAction::MailsDropped, None)];
+        let works = [(5_000, first), (5_000, Vec::new()), (7, Vec::new())].map(|(portion, entries)| {
+            let mut work = MockUnitOfWork::committed().expecting_audit_entries(entries);
+            let all = MailSelection::AllDeadLetters;
+            work.outbox.expect_delete().once().with(eq(all), eq(5_000)).returning(move |_, _| Ok(portion));
+            work
+        });
+        let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
+        assert_eq!(drop_mails(&ports.build(), MailSelection::AllDeadLetters).await.unwrap(), 10_007);
     }
 }

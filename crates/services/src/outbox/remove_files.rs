@@ -20,7 +20,7 @@ pub struct RemovalStats {
 impl RemovalStats {
     /// Whether more files may be due. Not while none can be removed: the store is probably
     /// unavailable.
-    pub const fn is_batch_full(self) -> bool {
+    pub const fn has_more(self) -> bool {
         self.removed > 0 && (self.removed + self.failed) as i64 >= BATCH
     }
 }
@@ -133,9 +133,9 @@ mod tests {
     }
 
     #[test]
-    fn is_batch_full_needs_full_batch_and_removed_file() {
-        assert!(RemovalStats { removed: 19, failed: 1 }.is_batch_full());
-        assert!(!RemovalStats { removed: 19, failed: 0 }.is_batch_full());
-        assert!(!RemovalStats { removed: 0, failed: 20 }.is_batch_full(), "the store is unavailable");
+    fn has_more_needs_full_batch_and_removed_file() {
+        assert!(RemovalStats { removed: 19, failed: 1 }.has_more());
+        assert!(!RemovalStats { removed: 19, failed: 0 }.has_more());
+        assert!(!RemovalStats { removed: 0, failed: 20 }.has_more(), "the store is unavailable");
     }
 }

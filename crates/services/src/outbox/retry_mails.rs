@@ -2,19 +2,27 @@
 
 use portal_domain::audit::AuditAction;
 
-use super::record_command;
+use super::{COMMAND_PORTION, record_command};
 use crate::error::ServiceError;
 use crate::ports::{MailSelection, Ports};
 
-/// Queues mails again that were given up, and returns how many.
+/// Queues mails again that were given up, and returns how many. In portions: a failure keeps those that
+/// were queued, and a statement has only seconds.
 pub async fn retry_mails(ports: &Ports, which: MailSelection) -> Result<u64, ServiceError> {
-    let mut work = ports.store.begin().await?;
-    let retried = work.outbox().retry_dead_letters(which).await?;
-    if retried > 0 {
-        record_command(ports, work.as_mut(), AuditAction::MailsRetried, which).await?;
+    let mut retried = 0;
+    loop {
+        let mut work = ports.store.begin().await?;
+        let portion = work.outbox().retry_dead_letters(which, COMMAND_PORTION).await?;
+        // Once for the command, with the first portion.
+        if retried == 0 && portion > 0 {
+            record_command(ports, work.as_mut(), AuditAction::MailsRetried, which).await?;
+        }
+        work.commit().await?;
+        retried += portion;
+        if portion < COMMAND_PORTION.unsigned_abs() {
+            return Ok(retried);
+        }
     }
-    work.commit().await?;
-    Ok(retried)
 }
 
 #[cfg(test)]
@@ -35,9 +43,26 @@ mod tests {
             (MailSelection::One(id), 0, Vec::new()),
         ] {
             let mut work = MockUnitOfWork::committed().expecting_audit_entries(entries);
-            work.outbox.expect_retry_dead_letters().once().with(eq(which)).returning(move |_| Ok(retried));
+            work.outbox
+                .expect_retry_dead_letters()
+                .once()
+                .with(eq(which), eq(5_000))
+                .returning(move |_, _| Ok(retried));
             let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
             assert_eq!(retry_mails(&ports.build(), which).await.unwrap(), retried);
         }
+    }
+
+    #[tokio::test]
+    async fn retry_mails_of_many_changes_portions_and_records_command_once() {
+        let first = vec![(AuditAction::MailsRetried, None)];
+        let works = [(5_000, first), (5_000, Vec::new()), (7, Vec::new())].map(|(portion, entries)| {
+            let mut work = MockUnitOfWork::committed().expecting_audit_entries(entries);
+            let all = MailSelection::AllDeadLetters;
+            work.outbox.expect_retry_dead_letters().once().with(eq(all), eq(5_000)).returning(move |_, _| Ok(portion));
+            work
+        });
+        let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
+        assert_eq!(retry_mails(&ports.build(), MailSelection::AllDeadLetters).await.unwrap(), 10_007);
     }
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use chrono::TimeDelta;
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::application::Decision;
 use portal_domain::ids::{MailId, UserId};
+use portal_domain::listing::ListingStatus;
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::user::UserStatus;
 
@@ -57,7 +59,7 @@ pub struct DeliveryStats {
     /// Obsolete: the recipient does not exist any more, or the mail is not true any more.
     pub dropped: u32,
     /// Whether more mails may be due.
-    pub is_unfinished: bool,
+    pub has_more: bool,
 }
 
 impl DeliveryStats {
@@ -96,16 +98,25 @@ pub async fn send_mails(ports: &Ports) -> Result<DeliveryStats, ServiceError> {
     let started = ports.clock.now();
     let mut stats = DeliveryStats::default();
     while stats.processed() < BATCH && ports.clock.now() - started < MAX_CLAIMING {
-        let claimed = match ports.outbox.claim(lease(&ports.config), next_order()).await {
-            Ok(Some(claimed)) => claimed,
+        match send_next(ports).await {
+            Ok(Some(outcome)) => stats.count(outcome),
             Ok(None) => return Ok(stats),
-            // What was sent must be counted. The next call reports the error.
-            Err(_) if stats.processed() > 0 => break,
+            // What was sent must be counted. The next call reports an error that lasts.
+            Err(error) if stats.processed() > 0 => {
+                tracing::warn!(%error, "failed to work off the outbox, will retry");
+                break;
+            }
             Err(error) => return Err(error.into()),
-        };
-        stats.count(process(ports, claimed).await?);
+        }
     }
-    Ok(DeliveryStats { is_unfinished: true, ..stats })
+    Ok(DeliveryStats { has_more: true, ..stats })
+}
+
+/// Claims a mail that is due and processes it; `None` if there is none.
+async fn send_next(ports: &Ports) -> Result<Option<Outcome>, StoreError> {
+    let claimed = ports.outbox.claim(lease(&ports.config), next_order()).await?;
+    let Some(claimed) = claimed else { return Ok(None) };
+    process(ports, claimed).await.map(Some)
 }
 
 /// Delivers a mail, and records the result. A failure, even a panic, concerns this mail only.
@@ -169,7 +180,7 @@ async fn remove(ports: &Ports, id: MailId) -> Result<(), StoreError> {
 /// Sends a mail unless it is obsolete.
 async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure> {
     let claimed_at = ports.clock.now();
-    let facts = ports.outbox.find_facts(mail).await?;
+    let facts = ports.outbox.find_facts(mail).await?.filter(|facts| is_still_true(ports, mail, facts));
     let current = facts.and_then(|facts| Some((current_purpose(mail.purpose, facts.account.as_ref())?, facts)));
     let Some((purpose, facts)) = current else { return Ok(Outcome::Dropped) };
     let token = match (purpose.token_purpose(), &facts.account) {
@@ -186,6 +197,22 @@ async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure>
     }
     ports.mailer.send(&MailMessage { id: mail.id, purpose, facts, token, unsubscribe, now }).await?;
     Ok(Outcome::Sent)
+}
+
+/// Whether what the mail says is still true: the listing or the application may have changed since it
+/// was queued.
+fn is_still_true(ports: &Ports, mail: &Mail, facts: &MailFacts) -> bool {
+    let (listing, application) = (facts.listing.as_ref(), facts.application.as_ref());
+    match mail.purpose {
+        MailPurpose::ListingTakenDown => listing.is_none_or(|listing| listing.takedown_reason.is_some()),
+        // Queued for a last day that had passed; a landlord may have extended the listing.
+        MailPurpose::ListingEnded => listing.is_none_or(|listing| {
+            let queued_on = ports.day_of(mail.date_created);
+            listing.status == ListingStatus::Available && listing.available_until.is_some_and(|last| last < queued_on)
+        }),
+        MailPurpose::ApplicationWaiting => application.is_none_or(|application| application.badge == Decision::Pending),
+        _ => true,
+    }
 }
 
 /// The purpose of the mail now, because the account may have changed since it was queued; `None` if

@@ -34,6 +34,9 @@ pub trait ApplicationRepository: Send {
 
     async fn save(&mut self, application: &Application) -> Result<(), StoreError>;
 
+    /// Saves these applications. Many are saved with few statements.
+    async fn save_all(&mut self, applications: &[Application]) -> Result<(), StoreError>;
+
     async fn delete(&mut self, id: ApplicationId) -> Result<(), StoreError>;
 }
 

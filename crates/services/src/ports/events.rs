@@ -22,9 +22,15 @@ pub enum LockedRows {
 pub trait EventRepository: Send {
     async fn insert(&mut self, event: &Event) -> Result<(), StoreError>;
 
-    /// Inserts the event of a suspicious listing, or gives its reasons to the listing's open one. The
-    /// caller has locked the listing.
-    async fn record_suspicion(&mut self, event: &Event) -> Result<(), StoreError>;
+    /// Inserts the event of a suspicious listing under this id, or gives the reasons to the listing's
+    /// open one. The caller has locked the listing.
+    async fn record_suspicion(
+        &mut self,
+        id: EventId,
+        listing: ListingId,
+        reasons: Vec<SuspicionReason>,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError>;
 
     /// Acknowledges the listing's open event of type `LISTING_SUSPICIOUS`, if any. The caller has
     /// locked the listing.

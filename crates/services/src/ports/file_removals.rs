@@ -27,17 +27,17 @@ pub struct FileRemovalBacklog {
     pub due: u64,
 }
 
-#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+/// The number of statements does not depend on the number of files. The mock in `testing` has an
+/// expectation for each file.
 #[async_trait]
 pub trait FileRemovalRepository: Send {
-    /// Schedules the removal of a file from `due` on. Also called before a file is stored, with a
-    /// `due` in the future: if the change that references the file never commits, the file is
-    /// removed.
-    async fn push(&mut self, discard: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError>;
+    /// Schedules the removal of files from `due` on. Also called before files are stored, with a `due`
+    /// in the future: if the change that references the files never commits, they are removed.
+    async fn push_all(&mut self, removals: &[FileRemoval], due: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// Cancels the removal; the change that references the file commits in the same transaction. Fails
-    /// with the conflict [`FILE_REMOVAL_EXECUTED`] if the removal is not scheduled any more.
-    async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError>;
+    /// Cancels the removals; the change that references the files commits in the same transaction.
+    /// Fails with the conflict [`FILE_REMOVAL_EXECUTED`] if one of them is not scheduled any more.
+    async fn cancel_all(&mut self, ids: &[FileRemovalId]) -> Result<(), StoreError>;
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]

@@ -228,6 +228,13 @@ pub trait ListingQueries: Send + Sync {
     /// The cards of these listings, of every status, in this order. Unknown ones are missing.
     async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError>;
 
+    /// The ids of this landlord's listings, oldest first.
+    async fn list_listing_ids_of(&self, landlord: UserId) -> Result<Vec<ListingId>, StoreError>;
+
+    /// The existing listings with these ids, in this order, without applications to them. The number of
+    /// statements does not depend on the number of listings.
+    async fn list_whole_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingReadModel>, StoreError>;
+
     /// The listings of this landlord; `None`: of all landlords.
     async fn list_listings(
         &self,

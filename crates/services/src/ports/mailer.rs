@@ -4,7 +4,9 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use portal_domain::application::Decision;
 use portal_domain::ids::{ListingId, SavedSearchId, UserId};
+use portal_domain::listing::ListingStatus;
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::money::Cents;
@@ -61,6 +63,8 @@ pub struct MailApplication {
     /// `None` if the user is deleted.
     pub student: Option<MailUser>,
     pub landlord: Option<MailUser>,
+    /// The decision that the student sees.
+    pub badge: Decision,
     pub grounds: MailGrounds,
 }
 
@@ -76,6 +80,7 @@ pub struct MailGrounds {
 pub struct MailListing {
     pub id: ListingId,
     pub title: String,
+    pub status: ListingStatus,
     /// Set while the listing is taken down.
     pub takedown_reason: Option<String>,
     /// Its last day; `None`: without end.

@@ -17,11 +17,12 @@ pub trait OutboxRepository: Send {
     /// to a former user. Those to the user are deleted with the user.
     async fn erase_mails_to_address_of(&mut self, user: UserId) -> Result<(), StoreError>;
 
-    /// Queues dead letters again, due at once and with a new retry period; returns how many.
-    async fn retry_dead_letters(&mut self, which: MailSelection) -> Result<u64, StoreError>;
+    /// Queues dead letters again, at most `limit`, due at once and with a new retry period; returns how
+    /// many.
+    async fn retry_dead_letters(&mut self, which: MailSelection, limit: i64) -> Result<u64, StoreError>;
 
-    /// Deletes one mail, waiting or given up, or all dead letters; returns how many.
-    async fn delete(&mut self, which: MailSelection) -> Result<u64, StoreError>;
+    /// Deletes one mail, waiting or given up, or dead letters, at most `limit`; returns how many.
+    async fn delete(&mut self, which: MailSelection, limit: i64) -> Result<u64, StoreError>;
 }
 
 /// The mails that an operator's command is about.
@@ -102,7 +103,8 @@ pub trait Outbox: Send + Sync {
     /// earlier links is left while another such mail to its recipient is claimed, or is due and older.
     async fn claim(&self, lease: TimeDelta, order: ClaimOrder) -> Result<Option<ClaimedMail>, StoreError>;
 
-    /// The data of the mail. `None` if the recipient or the application does not exist any more.
+    /// The data of the mail, also if what it says is not true any more. `None` if the recipient or the
+    /// subject does not exist any more, or if there is nothing left to list.
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError>;
 
     /// Removes a mail that was sent or is obsolete.
@@ -115,11 +117,12 @@ pub trait Outbox: Send + Sync {
     /// operators.
     async fn give_up(&self, id: MailId, failure: &str) -> Result<(), StoreError>;
 
-    /// Deletes the dead letters that were given up before this time, and returns how many.
+    /// Deletes dead letters that were given up before this time, a portion of them, and returns how
+    /// many.
     async fn prune_dead_letters(&self, given_up_before: DateTime<Utc>) -> Result<u64, StoreError>;
 
-    /// Makes dead letters of the mails that were queued before this time and whose purpose this
-    /// program does not know, and returns how many.
+    /// Makes dead letters of mails that were queued before this time and whose purpose this program does
+    /// not know, a portion of them, and returns how many.
     async fn give_up_unknown(&self, queued_before: DateTime<Utc>, failure: &str) -> Result<u64, StoreError>;
 
     /// At most `limit` mails, the oldest first.

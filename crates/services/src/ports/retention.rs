@@ -33,10 +33,10 @@ pub trait RetentionRepository: Send {
     async fn prune_documents(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, StoreError>;
 
     /// At most `limit` users who were not approved or have not set a password, and are due; not locked.
-    async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError>;
+    async fn list_due_users(&mut self, cutoffs: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
     /// Whether this user is still due. Called with the user locked.
-    async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError>;
+    async fn is_user_due(&mut self, id: UserId, cutoffs: &RetentionCutoffs) -> Result<bool, StoreError>;
 
     /// Erases at most `limit` letters of decided applications, and returns how many.
     async fn prune_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;

@@ -42,7 +42,7 @@ pub trait SavedSearchFeed: Send + Sync {
     /// At most `limit` saved searches, by ascending id.
     async fn read_part(&self, after: Option<SavedSearchId>, limit: i64) -> Result<SavedSearchPart, StoreError>;
 
-    /// The changes by every commit since a position. `None` if that is not certain: the log of
-    /// changes does not reach back so far, or it is that of another server.
+    /// The changes by every commit since a position. `None` if all searches are to be read instead: the
+    /// log of changes does not reach back so far, it is that of another server, or there are too many.
     async fn changes_since(&self, position: &SavedSearchPosition) -> Result<Option<SavedSearchRead>, StoreError>;
 }

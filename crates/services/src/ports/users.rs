@@ -40,8 +40,10 @@ pub trait UserRepository: Send {
     /// Sets the password and `last_modified`.
     async fn set_password(&mut self, id: UserId, password: PasswordHash, now: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// Replaces `old` by another hash of the same password, unless the password was changed since.
-    async fn rehash_password(&mut self, id: UserId, old: &PasswordHash, new: &PasswordHash) -> Result<(), StoreError>;
+    /// Replaces `old` by another hash of the same password, unless the hash was changed since. Returns
+    /// whether it was replaced.
+    async fn rehash_password(&mut self, id: UserId, old: &PasswordHash, new: &PasswordHash)
+    -> Result<bool, StoreError>;
 
     /// Deletes the user with sessions, devices, second factors, registration and tokens. The caller has deleted document and
     /// listings; applications and events are kept without the user.

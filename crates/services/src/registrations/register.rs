@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use chrono::NaiveDate;
 use portal_domain::document::{Document, sanitize_filename};
-use portal_domain::event::Event;
+use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{DocumentId, EventId, RegistrationId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{MailPurpose, Recipient};
@@ -106,8 +106,8 @@ async fn insert_registration(
     work.registrations().insert(&registration).await?;
     let event = EventId(ports.identifiers.next());
     let event = match user.role {
-        Role::Landlord => Event::landlord_registration_requested(event, user.id, now),
-        _ => Event::student_registration_requested(event, user.id, now),
+        Role::Landlord => Event::new(event, EventKind::LandlordRegistrationRequested(user.id), now),
+        _ => Event::new(event, EventKind::StudentRegistrationRequested(user.id), now),
     };
     work.events().insert(&event).await?;
     let receipt = outbox::mail(ports, Recipient::User(user.id), MailPurpose::RegistrationReceived);
@@ -165,7 +165,7 @@ mod tests {
             .expect_insert()
             .once()
             .withf(move |inserted| {
-                (inserted.id.0, inserted.event_type, inserted.entity)
+                (inserted.id.0, inserted.event_type(), inserted.entity())
                     == (event, event_type, portal_domain::event::EventEntity::User(UserId(user)))
             })
             .returning(|_| Ok(()));

@@ -5,6 +5,7 @@ use portal_domain::mail::{MailPurpose, Recipient};
 
 use crate::applications::mail_to_student;
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::outbox;
 use crate::ports::Ports;
 
@@ -25,15 +26,27 @@ pub struct Reminders {
 
 impl Reminders {
     /// Whether more mails may be due.
-    pub const fn is_batch_full(self) -> bool {
+    pub const fn has_more(self) -> bool {
         self.digests >= BATCH as u64 || self.notes >= BATCH as u64
     }
 }
 
 /// Queues the mails that are due, at most one batch of each kind. Any number of processes may run
-/// this at once: each mail is queued once.
+/// this at once: each mail is queued once. A failure of one kind does not stop the other. Fails only
+/// if no mail was queued: what is committed is counted, and the next run reports a failure that lasts.
 pub async fn remind(ports: &Ports) -> Result<Reminders, ServiceError> {
-    Ok(Reminders { digests: remind_reviewers(ports).await?, notes: inform_students(ports).await? })
+    let mut reminders = Reminders::default();
+    let results = [
+        remind_reviewers(ports).await.map(|digests| reminders.digests = digests),
+        inform_students(ports).await.map(|notes| reminders.notes = notes),
+    ];
+    for error in results.into_iter().filter_map(Result::err) {
+        if reminders == Reminders::default() {
+            return Err(error);
+        }
+        tracing::warn!(error = %ErrorChain(&error), "failed to queue a part of the reminders, will retry");
+    }
+    Ok(reminders)
 }
 
 async fn remind_reviewers(ports: &Ports) -> Result<u64, ServiceError> {
@@ -70,8 +83,10 @@ async fn inform_students(ports: &Ports) -> Result<u64, ServiceError> {
 #[cfg(test)]
 mod tests {
     use portal_domain::application::ApplicationState;
+    use portal_domain::ids::UserId;
 
     use super::*;
+    use crate::ports::StoreError;
     use crate::reply_clock::ReplyClock;
     use crate::testing::{MockPorts, MockUnitOfWork, samples};
 
@@ -108,6 +123,44 @@ mod tests {
         let ports =
             MockPorts { store: MockUnitOfWork::store_of([reviewers, students]), ..MockPorts::default() }.build();
         assert_eq!(remind(&ports).await.unwrap(), Reminders::default());
+    }
+
+    #[tokio::test]
+    async fn remind_failure_of_one_kind_keeps_the_count_of_the_other() {
+        let down = || StoreError::Unavailable("no connection".into());
+        let failing_students = || {
+            let mut work = MockUnitOfWork::dropped();
+            work.reply_clock.expect_claim_waiting_applications().once().returning(move |_, _, _| Err(down()));
+            work
+        };
+        let reviewers = |found: Result<Vec<UserId>, StoreError>| {
+            let is_queued = found.as_ref().is_ok_and(|found| !found.is_empty());
+            let mut work = if is_queued { MockUnitOfWork::committed() } else { MockUnitOfWork::dropped() };
+            work.reply_clock.expect_claim_reviewers().once().return_once(move |_, _, _, _| found);
+            if is_queued {
+                work.outbox.expect_push().once().returning(|_| Ok(()));
+            }
+            work
+        };
+        let remind_in = |works: [MockUnitOfWork; 2]| {
+            let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build();
+            async move { remind(&ports).await }
+        };
+        let told = remind_in([reviewers(Ok(vec![samples::LANDLORD.user_id])), failing_students()]).await.unwrap();
+        assert_eq!(told, Reminders { digests: 1, notes: 0 });
+
+        let mut students = MockUnitOfWork::committed();
+        let waiting = vec![samples::application(ApplicationState::AwaitingAdministrator)];
+        let claimed = students.reply_clock.expect_claim_waiting_applications().once();
+        claimed.return_once(move |_, _, _| Ok(waiting));
+        students.outbox.expect_push().once().returning(|_| Ok(()));
+        let told = remind_in([reviewers(Err(down())), students]).await.unwrap();
+        assert_eq!(told, Reminders { digests: 0, notes: 1 });
+
+        for found in [Ok(Vec::new()), Err(down())] {
+            let none = remind_in([reviewers(found), failing_students()]).await;
+            assert!(matches!(none, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{none:?}");
+        }
     }
 
     #[test]

@@ -12,9 +12,17 @@ use crate::users::erase_user;
 /// The number of users per batch.
 const BATCH: usize = 100;
 
-/// Moves erased users from the database to the list in the object store, and prunes the list.
-/// Returns how many were moved; as many as a batch holds if there may be more.
-pub async fn record_erasures(ports: &Ports) -> Result<usize, ServiceError> {
+/// The result of one batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RecordedErasures {
+    /// The users who were moved to the list.
+    pub recorded: u64,
+    /// Whether more may wait.
+    pub has_more: bool,
+}
+
+/// Moves erased users from the database to the list in the object store, at most one batch.
+pub async fn record_erasures(ports: &Ports) -> Result<RecordedErasures, ServiceError> {
     let erased = ports.erasure_queue.list(BATCH).await?;
     // Only rows that are in the list are removed; the others are retried.
     for user in &erased {
@@ -24,12 +32,7 @@ pub async fn record_erasures(ports: &Ports) -> Result<usize, ServiceError> {
         let ids: Vec<UserId> = erased.iter().map(|user| user.id).collect();
         ports.erasure_queue.remove(&ids).await?;
     }
-    Ok(erased.len())
-}
-
-/// Whether [`record_erasures`] may have more to do.
-pub const fn is_erasure_batch_full(recorded: usize) -> bool {
-    recorded >= BATCH
+    Ok(RecordedErasures { recorded: erased.len() as u64, has_more: erased.len() >= BATCH })
 }
 
 /// Removes from the list who was erased so long ago that no backup contains them. Returns how many.
@@ -115,7 +118,18 @@ mod tests {
         }
         let removed = ports.erasure_queue.expect_remove().once().in_sequence(&mut order);
         removed.withf(|ids| ids == [STUDENT.user_id, OTHER_STUDENT.user_id]).returning(|_| Ok(()));
-        assert_eq!(record_erasures(&ports.build()).await.unwrap(), 2);
+        let expected = RecordedErasures { recorded: 2, has_more: false };
+        assert_eq!(record_erasures(&ports.build()).await.unwrap(), expected);
+    }
+
+    #[tokio::test]
+    async fn record_erasures_full_batch_has_more() {
+        let mut ports = MockPorts::default();
+        ports.erasure_queue.expect_list().once().return_once(|_| Ok(vec![erased(STUDENT.user_id); BATCH]));
+        ports.erasure_list.expect_add().times(BATCH).returning(|_| Ok(()));
+        ports.erasure_queue.expect_remove().once().returning(|_| Ok(()));
+        let expected = RecordedErasures { recorded: BATCH as u64, has_more: true };
+        assert_eq!(record_erasures(&ports.build()).await.unwrap(), expected);
     }
 
     #[tokio::test]

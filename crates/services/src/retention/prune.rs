@@ -41,7 +41,7 @@ pub struct PruneStats {
 
 impl PruneStats {
     /// Whether more may be due.
-    pub fn is_batch_full(self) -> bool {
+    pub fn has_more(self) -> bool {
         let full = |count| count >= BATCH as u64;
         [self.documents, self.users, self.letters, self.notes, self.reports, self.addresses].into_iter().any(full)
             || self.view_days >= VIEW_DAYS_BATCH as u64
@@ -49,11 +49,12 @@ impl PruneStats {
 }
 
 /// Prunes what is due, at most one batch of each kind. Any number of processes may run this at
-/// once.
+/// once. A failure of one kind does not stop the others: a lasting one would keep them beyond their
+/// time. Afterwards the first failure is returned.
 pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
     let now = ports.clock.now();
     let retention = ports.config.retention;
-    let expiry = RetentionCutoffs {
+    let cutoffs = RetentionCutoffs {
         documents: now - retention.documents,
         undecided: now - retention.pending_registrations,
         unactivated: now - retention.unactivated_users,
@@ -62,42 +63,65 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
         open_letters: now - retention.open_letters,
         reports: now - retention.reports,
     };
-    let documents = prune_documents(ports, &expiry).await?;
-    let (users, failed) = erase_expired_users(ports, &expiry).await?;
-    let PrunedTexts { letters, notes, reports } = prune_texts(ports, &expiry).await?;
-    let addresses = prune_addresses(ports, now - retention.audit_addresses).await?;
-    let view_days = prune_view_days(ports).await?;
-    Ok(PruneStats { documents, users, letters, notes, reports, addresses, view_days, failed })
+    let mut stats = PruneStats::default();
+    let results = [
+        ("documents", prune_documents(ports, &cutoffs, &mut stats).await),
+        ("users", erase_expired_users(ports, &cutoffs, &mut stats).await),
+        ("texts", prune_texts(ports, &cutoffs, &mut stats).await),
+        ("addresses", prune_addresses(ports, now - retention.audit_addresses, &mut stats).await),
+        ("views", prune_view_days(ports, &mut stats).await),
+    ];
+    let mut failure = None;
+    for (kind, result) in results {
+        if let Err(error) = result {
+            tracing::warn!(kind, error = %ErrorChain(&error), "failed to prune expired data, will retry");
+            failure = failure.or(Some(error));
+        }
+    }
+    let Some(failure) = failure else { return Ok(stats) };
+    // The error tells no numbers.
+    if stats != PruneStats::default() {
+        tracing::info!(?stats, "pruned the other expired data");
+    }
+    Err(failure)
 }
 
-async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
+async fn prune_documents(
+    ports: &Ports,
+    cutoffs: &RetentionCutoffs,
+    stats: &mut PruneStats,
+) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
-    let locations = work.retention().prune_documents(expiry.documents, BATCH).await?;
+    let locations = work.retention().prune_documents(cutoffs.documents, BATCH).await?;
     let taken = locations.len() as u64;
     outbox::push_file_removals(ports, work.as_mut(), locations).await?;
     work.commit().await?;
-    Ok(taken)
+    stats.documents = taken;
+    Ok(())
 }
 
-/// Uses one transaction per user, so that no lock is held for longer. Returns how many were erased,
-/// and how many could not be.
-async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<(u64, u64), ServiceError> {
+/// Uses one transaction per user, so that no lock is held for longer. Counts who was erased, and who
+/// could not be.
+async fn erase_expired_users(
+    ports: &Ports,
+    cutoffs: &RetentionCutoffs,
+    stats: &mut PruneStats,
+) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
-    let due = work.retention().list_due_users(expiry, BATCH).await?;
+    let due = work.retention().list_due_users(cutoffs, BATCH).await?;
     drop(work);
-    let (mut erased, mut failed) = (0, 0);
     for id in due {
         let work = ports.store.begin().await?;
-        match erase_if_expired(ports, work, id, expiry).await {
-            Ok(done) => erased += u64::from(done),
+        match erase_if_expired(ports, work, id, cutoffs).await {
+            Ok(done) => stats.users += u64::from(done),
             // The user is retried in the next run; the others must not wait.
             Err(error) => {
                 tracing::error!(user_id = %id, error = %ErrorChain(&error), "failed to erase user, will retry");
-                failed += 1;
+                stats.failed += 1;
             }
         }
     }
-    Ok((erased, failed))
+    Ok(())
 }
 
 /// Returns whether the user was erased. Another process may have been faster, or an administrator
@@ -106,10 +130,10 @@ async fn erase_if_expired(
     ports: &Ports,
     mut work: Box<dyn UnitOfWork>,
     id: UserId,
-    expiry: &RetentionCutoffs,
+    cutoffs: &RetentionCutoffs,
 ) -> Result<bool, ServiceError> {
     let found = work.users().find_with_administrators_for_update(id).await?;
-    if found.is_none() || !work.retention().is_user_due(id, expiry).await? {
+    if found.is_none() || !work.retention().is_user_due(id, cutoffs).await? {
         return Ok(false);
     }
     erase_user(ports, work.as_mut(), id).await?;
@@ -117,33 +141,34 @@ async fn erase_if_expired(
     Ok(true)
 }
 
-/// The numbers of pruned texts.
-struct PrunedTexts {
-    letters: u64,
-    notes: u64,
-    reports: u64,
-}
-
-async fn prune_texts(ports: &Ports, expiry: &RetentionCutoffs) -> Result<PrunedTexts, ServiceError> {
+async fn prune_texts(ports: &Ports, cutoffs: &RetentionCutoffs, stats: &mut PruneStats) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
-    let decided = work.retention().prune_letters(expiry.letters, BATCH).await?;
-    let open = work.retention().prune_open_letters(expiry.open_letters, BATCH).await?;
-    let notes = work.retention().prune_rejection_notes(expiry.letters, BATCH).await?;
-    let reports = work.retention().prune_reports(expiry.reports, BATCH).await?;
+    let decided = work.retention().prune_letters(cutoffs.letters, BATCH).await?;
+    let open = work.retention().prune_open_letters(cutoffs.open_letters, BATCH).await?;
+    let notes = work.retention().prune_rejection_notes(cutoffs.letters, BATCH).await?;
+    let reports = work.retention().prune_reports(cutoffs.reports, BATCH).await?;
     work.commit().await?;
-    Ok(PrunedTexts { letters: decided + open, notes, reports })
+    (stats.letters, stats.notes, stats.reports) = (decided + open, notes, reports);
+    Ok(())
 }
 
-async fn prune_addresses(ports: &Ports, written_before: DateTime<Utc>) -> Result<u64, ServiceError> {
+async fn prune_addresses(
+    ports: &Ports,
+    written_before: DateTime<Utc>,
+    stats: &mut PruneStats,
+) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
     let pruned = work.audit().prune_addresses(written_before, BATCH).await?;
     work.commit().await?;
-    Ok(pruned)
+    stats.addresses = pruned;
+    Ok(())
 }
 
-async fn prune_view_days(ports: &Ports) -> Result<u64, ServiceError> {
-    let Some(before) = ports.today().checked_sub_days(KEPT_VIEW_DAYS) else { return Ok(0) };
-    Ok(ports.pruner.prune_view_days(before, VIEW_DAYS_BATCH).await?)
+async fn prune_view_days(ports: &Ports, stats: &mut PruneStats) -> Result<(), ServiceError> {
+    if let Some(before) = ports.today().checked_sub_days(KEPT_VIEW_DAYS) {
+        stats.view_days = ports.pruner.prune_view_days(before, VIEW_DAYS_BATCH).await?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -12,6 +12,10 @@ use crate::ports::{JobClaim, PeriodicJob, Ports};
 /// The minimum age of an orphan. Younger files may belong to a request in progress.
 const AGE: TimeDelta = TimeDelta::days(1);
 
+/// How long after it was found an orphan is removed, unless a row refers to it again by then: a portal
+/// that was started with an older database by mistake does not lose what is newer.
+const GRACE: TimeDelta = TimeDelta::days(1);
+
 /// The time between two walks through the object store, of all processes together.
 const PERIOD: TimeDelta = TimeDelta::days(1);
 
@@ -37,7 +41,7 @@ pub struct OrphanStats {
     /// The images and documents to which they belong.
     pub found: u64,
     /// More were found than a walk can remove.
-    pub is_unfinished: bool,
+    pub has_more: bool,
 }
 
 impl OrphanStats {
@@ -55,7 +59,7 @@ pub async fn remove_orphaned_files(ports: &Ports) -> Result<Option<OrphanStats>,
     let claim = ports.job_runs.claim(PeriodicJob::RemoveOrphanedFiles, PERIOD, LEASE).await?;
     let Some(claim) = claim else { return Ok(None) };
     match walk(ports, claim.as_ref()).await {
-        Ok(Some(stats)) if !stats.is_unfinished || stats.is_suspicious() => {
+        Ok(Some(stats)) if !stats.has_more || stats.is_suspicious() => {
             claim.finish().await?;
             Ok(Some(stats))
         }
@@ -91,7 +95,7 @@ async fn walk(ports: &Ports, claim: &dyn JobClaim) -> Result<Option<OrphanStats>
             if orphans.len() < MAX_KEPT {
                 orphans.insert(location);
             } else {
-                stats.is_unfinished |= !orphans.contains(&location);
+                stats.has_more |= !orphans.contains(&location);
             }
         }
         if ports.clock.now() - renewed_at >= RENEWAL {
@@ -109,6 +113,7 @@ async fn walk(ports: &Ports, claim: &dyn JobClaim) -> Result<Option<OrphanStats>
 }
 
 async fn schedule_removal(ports: &Ports, orphans: BTreeSet<String>) -> Result<(), ServiceError> {
+    let due = ports.clock.now() + GRACE;
     let mut orphans = orphans.into_iter();
     loop {
         let batch: Vec<String> = orphans.by_ref().take(BATCH).collect();
@@ -116,7 +121,7 @@ async fn schedule_removal(ports: &Ports, orphans: BTreeSet<String>) -> Result<()
             return Ok(());
         }
         let mut work = ports.store.begin().await?;
-        outbox::push_file_removals(ports, work.as_mut(), batch).await?;
+        outbox::push_file_removals_due(ports, work.as_mut(), batch, due).await?;
         work.commit().await?;
     }
 }
@@ -177,12 +182,14 @@ mod tests {
             .return_once(|_| Ok(found.iter().map(|&location| location.to_owned()).collect()));
     }
 
-    /// Expects the immediate removal of exactly these files to be scheduled.
+    /// Expects the removal of exactly these files to be scheduled a day later.
     fn expecting_removals(mut work: MockUnitOfWork, found: &[&'static str]) -> MockUnitOfWork {
         for &location in found {
             let asked = work.file_removals.expect_push().once();
             asked
-                .withf(move |removal, due| removal.location == location && *due == MockPorts::now())
+                .withf(move |removal, due| {
+                    removal.location == location && *due == MockPorts::now() + TimeDelta::days(1)
+                })
                 .returning(|_, _| Ok(()));
         }
         work
@@ -203,7 +210,7 @@ mod tests {
             MockUnitOfWork::committed(),
             &["/2.jpg", "/4.jpg", "/documents/5.pdf"],
         )]);
-        let expected = OrphanStats { checked: 6, orphaned: 4, found: 3, is_unfinished: false };
+        let expected = OrphanStats { checked: 6, orphaned: 4, found: 3, has_more: false };
         assert_eq!(remove_orphaned_files(&ports.build()).await.unwrap(), Some(expected));
     }
 
@@ -224,7 +231,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn remove_orphaned_files_more_than_memory_allows_is_unfinished() {
+    async fn remove_orphaned_files_more_than_memory_allows_has_more() {
         let mut ports = MockPorts::default();
         expecting_claim(&mut ports, is_released);
         let count = MAX_KEPT + 1;
@@ -248,7 +255,7 @@ mod tests {
         });
         ports.store = MockUnitOfWork::store_of(works);
         let stats = remove_orphaned_files(&ports.build()).await.unwrap().unwrap();
-        assert_eq!((stats.found, stats.is_unfinished), (MAX_KEPT as u64, true));
+        assert_eq!((stats.found, stats.has_more), (MAX_KEPT as u64, true));
     }
 
     #[tokio::test]

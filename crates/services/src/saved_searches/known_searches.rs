@@ -39,7 +39,7 @@ impl KnownSearches {
     pub(super) async fn update(&self, ports: &Ports) -> Result<SavedSearchPosition, ServiceError> {
         let Some(known) = self.get() else { return self.load(ports).await };
         let Some(read) = ports.saved_search_feed.changes_since(&known.position).await? else {
-            tracing::info!("the log of saved searches does not reach back, loading all of them");
+            tracing::info!("the log of saved searches does not reach back or is too long, loading all of them");
             return self.load(ports).await;
         };
         let SavedSearchRead { changes, position } = read;

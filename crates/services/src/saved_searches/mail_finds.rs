@@ -1,11 +1,13 @@
 //! Queues the mails about what saved searches have found.
 
-use portal_domain::ids::{MailId, UserId};
+use chrono::{DateTime, Utc};
+use portal_domain::ids::{MailId, SavedSearchId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::outbox;
-use crate::ports::Ports;
+use crate::ports::{Ports, StoreError};
 
 /// The maximum number of students per transaction.
 const BATCH: i64 = 100;
@@ -16,7 +18,7 @@ pub struct MailedFinds {
     pub mails: u64,
     /// Whether more may be due. As a student may have several due searches, also a small batch may
     /// be one of many.
-    pub is_more_due: bool,
+    pub has_more: bool,
 }
 
 /// Queues the mails that are due, at most one batch: one for each student, about all of their
@@ -42,12 +44,23 @@ pub async fn mail_finds(ports: &Ports) -> Result<MailedFinds, ServiceError> {
         work.outbox().push(&mails).await?;
     }
     work.commit().await?;
-    if !assigned.idle_searches.is_empty() {
-        let mut work = ports.store.begin().await?;
-        work.saved_search_matches().clear_due(&assigned.idle_searches, now).await?;
-        work.commit().await?;
+    let cleared = clear_due(ports, &assigned.idle_searches, now).await;
+    // The mails are queued, and must be counted.
+    if let Err(error) = &cleared {
+        tracing::warn!(error = %ErrorChain(error), "failed to clear what is due of idle saved searches, will retry");
     }
-    Ok(MailedFinds { mails: mails.len() as u64, is_more_due: true })
+    // Searches that stay due would be claimed again at once.
+    Ok(MailedFinds { mails: mails.len() as u64, has_more: cleared.is_ok() })
+}
+
+/// Records that these searches have nothing to tell.
+async fn clear_due(ports: &Ports, searches: &[SavedSearchId], now: DateTime<Utc>) -> Result<(), StoreError> {
+    if searches.is_empty() {
+        return Ok(());
+    }
+    let mut work = ports.store.begin().await?;
+    work.saved_search_matches().clear_due(searches, now).await?;
+    work.commit().await
 }
 
 #[cfg(test)]
@@ -101,7 +114,7 @@ mod tests {
             .returning(|_| Ok(()));
         work.commit.expect_call().once().in_sequence(&mut order).returning(|| Ok(()));
         let mailed = mail_finds(&ports([work])).await.unwrap();
-        assert_eq!(mailed, MailedFinds { mails: 1, is_more_due: true });
+        assert_eq!(mailed, MailedFinds { mails: 1, has_more: true });
     }
 
     #[tokio::test]
@@ -116,6 +129,18 @@ mod tests {
             .withf(|searches, now| searches == [SAVED_SEARCH] && *now == MockPorts::now())
             .returning(|_, _| Ok(()));
         assert_eq!(mail_finds(&ports([work, clearing])).await.unwrap().mails, 0);
+    }
+
+    #[tokio::test]
+    async fn mail_finds_failed_clearing_keeps_the_count_of_queued_mails() {
+        let assigned = AssignedMails { mails: vec![id(2)], idle_searches: vec![SAVED_SEARCH] };
+        let mut work = claiming(MockUnitOfWork::committed(), &mut Sequence::new(), assigned);
+        work.outbox.expect_push().once().returning(|_| Ok(()));
+        let mut clearing = MockUnitOfWork::dropped();
+        let down = |_: &[SavedSearchId], _| Err(StoreError::Unavailable("no connection".into()));
+        clearing.saved_search_matches.expect_clear_due().once().returning(down);
+        let mailed = mail_finds(&ports([work, clearing])).await.unwrap();
+        assert_eq!(mailed, MailedFinds { mails: 1, has_more: false });
     }
 
     #[tokio::test]

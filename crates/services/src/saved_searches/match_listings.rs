@@ -35,7 +35,7 @@ pub struct MatchStats {
     /// The approximate memory of the matcher's cache.
     pub cached_bytes: usize,
     /// Whether more listings may wait.
-    pub is_batch_full: bool,
+    pub has_more: bool,
 }
 
 /// Matches what waits, at most one batch. Any number of processes may run this at once: each listing
@@ -51,7 +51,7 @@ pub async fn match_listings(ports: &Ports, known: &KnownSearches) -> Result<Matc
     let as_of = known.update(ports).await?;
     let ClaimedListings { listings, other_numbers, is_full } = claimed;
     let usage = usage(ports);
-    let mut stats = MatchStats { claimed: listings.len() as u64, is_batch_full: is_full, ..usage };
+    let mut stats = MatchStats { claimed: listings.len() as u64, has_more: is_full, ..usage };
     let mut batch = Batch { ports, as_of, matches: Vec::new(), finished: Vec::new() };
     if usage.searches > 0 {
         batch.match_all(&listings, &mut stats).await?;

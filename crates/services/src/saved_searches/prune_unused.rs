@@ -23,7 +23,7 @@ pub struct UnusedStats {
 impl UnusedStats {
     /// Whether more may be due. As a student may have several unused searches, a few who were told
     /// may be a whole batch.
-    pub fn is_more_due(self) -> bool {
+    pub fn has_more(self) -> bool {
         self.told > 0 || self.deleted >= BATCH as u64
     }
 }
@@ -126,8 +126,8 @@ mod tests {
         let works = [telling(), deleting(1), deleting(1), deleting(0)];
         let stats = prune_unused(&ports(works)).await.unwrap();
         assert_eq!(stats, UnusedStats { told: 1, deleted: 2 });
-        assert!(stats.is_more_due() && UnusedStats { told: 0, deleted: 100 }.is_more_due());
-        assert!(!UnusedStats { told: 0, deleted: 99 }.is_more_due());
+        assert!(stats.has_more() && UnusedStats { told: 0, deleted: 100 }.has_more());
+        assert!(!UnusedStats { told: 0, deleted: 99 }.has_more());
     }
 
     #[tokio::test]

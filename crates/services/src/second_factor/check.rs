@@ -1,6 +1,5 @@
 //! Checks what a user shows as the second factor.
 
-use chrono::TimeDelta;
 use portal_domain::ids::UserId;
 use portal_domain::second_factor::PasskeyChallenge;
 
@@ -17,31 +16,21 @@ pub enum Factor {
     RecoveryCode(String),
 }
 
-/// The counter of this user's wrong codes. Only users who know the password, or who are logged in,
-/// reach it, so it may block further tries without letting strangers lock the account.
-fn second_factor_counter(ports: &Ports, user: UserId) -> String {
-    ports.tokens.pseudonym(&format!("second-factor:{user}"))
+/// Counts a try before it is checked, and returns the counter of this user's wrong codes. Only users
+/// who know the password, or who are logged in, reach it, so it may block further tries without
+/// letting strangers lock the account.
+pub(crate) async fn count_try(ports: &Ports, user: UserId) -> Result<Option<String>, ServiceError> {
+    let what = format!("second-factor:{user}");
+    counters::limit(ports, &what, ports.config.login_window, ports.config.login_failures).await
 }
 
-/// Counts a try before it is checked, so that concurrent tries do not pass together.
-pub(crate) async fn count_try(ports: &Ports, user: UserId) -> Result<(), ServiceError> {
-    if !ports.config.limits_enabled {
-        return Ok(());
-    }
-    let now = ports.clock.now();
-    let counter = second_factor_counter(ports, user);
-    let tries = ports.attempts.add(&counter, ports.config.login_window, now).await?;
-    if tries.count > ports.config.login_failures {
-        let retry_after = (tries.window_ends - now).max(TimeDelta::seconds(1));
-        return Err(ServiceError::TooManyAttempts { retry_after });
-    }
-    Ok(())
-}
-
-/// Forgets the tries of the user after one that was right.
-pub(crate) async fn reset_tries(ports: &Ports, user: UserId) {
-    if ports.config.limits_enabled {
-        counters::reset(ports, &second_factor_counter(ports, user)).await;
+/// Decides what becomes of a counted try. A right one resets the counter, and a wrong one stays
+/// counted. One that the store did not complete is taken back: an outage is no wrong code.
+pub(crate) async fn settle_try<T>(ports: &Ports, counter: Option<&str>, result: &Result<T, ServiceError>) {
+    match result {
+        Ok(_) => counters::reset(ports, counter).await,
+        Err(ServiceError::Store(_)) => counters::take_back(ports, counter).await,
+        Err(_) => {}
     }
 }
 

@@ -3,7 +3,6 @@
 //! Neither the response nor its duration reveals whether an account exists: attempts for unknown
 //! addresses are counted, delayed and verified against a hash like those for known ones.
 
-use chrono::TimeDelta;
 use portal_domain::ids::UserId;
 use portal_domain::policy::Actor;
 use portal_domain::second_factor::{LoginChallenge, PasskeyChallenge, SecondFactor, SecondFactorMethod};
@@ -93,9 +92,7 @@ async fn log_in(ports: &Ports, login: Login) -> Result<(UserId, Authentication),
         let challenge = challenge(ports, user, checked, counter, factor).await?;
         return Ok((user, Authentication::Challenge(challenge)));
     }
-    if let Some(counter) = counter {
-        counters::reset(ports, &counter).await;
-    }
+    counters::reset(ports, counter.as_deref()).await;
     let login = LoginDevice::of(ports, user, device, known).await?;
     let mut work = ports.store.begin().await?;
     let role = ensure_unchanged(work.as_mut(), user, checked).await?;
@@ -105,7 +102,8 @@ async fn log_in(ports: &Ports, login: Login) -> Result<(UserId, Authentication),
 }
 
 /// Hashes the password again if the parameters have changed since it was hashed, and returns the
-/// hash that the account should have now. Only here is the password known.
+/// hash that the account should have now. Only here is the password known. If a concurrent login has
+/// hashed it again before, that hash is the account's.
 async fn strengthen(
     ports: &Ports,
     user: UserId,
@@ -113,11 +111,20 @@ async fn strengthen(
     hash: Option<PasswordHash>,
 ) -> Result<Option<PasswordHash>, ServiceError> {
     let Some(old) = hash.as_ref().filter(|hash| ports.passwords.is_outdated(hash)) else { return Ok(hash) };
-    let new = ports.passwords.hash(password).await?;
+    let new = ports.passwords.hash(password.clone()).await?;
     let mut work = ports.store.begin().await?;
-    work.users().rehash_password(user, old, &new).await?;
-    work.commit().await?;
-    Ok(Some(new))
+    if work.users().rehash_password(user, old, &new).await? {
+        work.commit().await?;
+        return Ok(Some(new));
+    }
+    let current = work.users().find_credentials_for_share(user).await?.and_then(|current| current.password);
+    // Verifying is expensive: not while a row is locked.
+    drop(work);
+    if ports.passwords.verify(password, current.clone()).await? {
+        Ok(current)
+    } else {
+        Err(ServiceError::InvalidCredentials)
+    }
 }
 
 /// Locks the user and rejects the login if the user was deactivated or the password changed since
@@ -157,7 +164,12 @@ async fn challenge(
 
 /// The counter of failed logins with this address from unknown browsers.
 pub(crate) fn login_counter(ports: &Ports, address: &str) -> String {
-    ports.tokens.pseudonym(&format!("login:{address}"))
+    ports.tokens.pseudonym(&logins_with(address))
+}
+
+/// What is counted of logins with this address from unknown browsers.
+fn logins_with(address: &str) -> String {
+    format!("login:{address}")
 }
 
 /// Counts this attempt before the password is verified, so that concurrent attempts do not pass
@@ -168,25 +180,16 @@ async fn count_attempt(
     email: &str,
     known_device: Option<&TokenHash>,
 ) -> Result<Option<String>, ServiceError> {
-    if !ports.config.limits_enabled {
-        return Ok(None);
-    }
-    let now = ports.clock.now();
-    let counter = match known_device {
-        Some(device) => ports.tokens.pseudonym(&format!("login-device:{device:02x?}")),
-        None => login_counter(ports, &email.trim().to_lowercase()),
+    let what = match known_device {
+        Some(device) => format!("login-device:{device:02x?}"),
+        None => logins_with(&email.trim().to_lowercase()),
     };
-    let attempts = ports.attempts.add(&counter, ports.config.login_window, now).await?;
-    if attempts.count <= ports.config.login_failures {
-        return Ok(Some(counter));
+    let Some(counted) = counters::count(ports, &what, ports.config.login_window).await? else { return Ok(None) };
+    if counted.attempts.count > ports.config.login_failures {
+        let delayed = format!("login-delay:{}", counted.counter);
+        counters::limit(ports, &delayed, ports.config.login_delay, 1).await?;
     }
-    let delay_counter = ports.tokens.pseudonym(&format!("login-delay:{counter}"));
-    let delayed = ports.attempts.add(&delay_counter, ports.config.login_delay, now).await?;
-    if delayed.count > 1 {
-        let retry_after = (delayed.window_ends - now).max(TimeDelta::seconds(1));
-        return Err(ServiceError::TooManyAttempts { retry_after });
-    }
-    Ok(Some(counter))
+    Ok(Some(counted.counter))
 }
 
 #[cfg(test)]

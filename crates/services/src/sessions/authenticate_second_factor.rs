@@ -10,7 +10,7 @@ use super::devices::{RequestDevice, recognize};
 use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{AccountSecret, Ports, SecurityRecord};
-use crate::second_factor::{Factor, check_factor, count_try, reset_tries};
+use crate::second_factor::{Factor, check_factor, count_try, settle_try};
 use crate::security;
 
 /// Begins the session of a login whose password was right, and records the login. Each challenge
@@ -30,20 +30,35 @@ pub async fn authenticate_second_factor(
         return Err(ServiceError::InvalidCode);
     };
     let user = challenge.user_id;
-    let result = finish(ports, challenge, factor, device).await;
+    let result = finish(ports, &challenge, factor, device).await;
     security::record_user(ports, SecurityEvent::LogIn, user, &result);
     result
 }
 
-/// Checks the factor and begins the session.
+/// Counts the try, checks the factor and begins the session.
 async fn finish(
     ports: &Ports,
-    challenge: LoginChallenge,
+    challenge: &LoginChallenge,
+    factor: &Factor,
+    device: RequestDevice,
+) -> Result<NewSession, ServiceError> {
+    let counter = count_try(ports, challenge.user_id).await?;
+    let result = begin_session(ports, challenge, factor, device).await;
+    settle_try(ports, counter.as_deref(), &result).await;
+    if result.is_ok() {
+        counters::reset(ports, challenge.counter.as_deref()).await;
+    }
+    result
+}
+
+/// Begins the session if the factor is right.
+async fn begin_session(
+    ports: &Ports,
+    challenge: &LoginChallenge,
     factor: &Factor,
     device: RequestDevice,
 ) -> Result<NewSession, ServiceError> {
     let user = challenge.user_id;
-    count_try(ports, user).await?;
     let known = recognize(ports, &device, Some(user)).await?;
     let mut work = ports.store.begin().await?;
     let checked = work.users().find_credentials_for_share(user).await?.ok_or(ServiceError::InvalidCode)?.password;
@@ -58,10 +73,6 @@ async fn finish(
     let role = ensure_unchanged(work.as_mut(), user, checked).await?;
     let session = begin(ports, work.as_mut(), Actor::new(user, role), login).await?;
     work.commit().await?;
-    reset_tries(ports, user).await;
-    if let Some(counter) = &challenge.counter {
-        counters::reset(ports, counter).await;
-    }
     Ok(session)
 }
 

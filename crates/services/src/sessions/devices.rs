@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use portal_domain::ids::UserId;
 use portal_domain::session::TokenHash;
 
+use crate::counters;
 use crate::error::ServiceError;
 use crate::ports::{AccountSecret, Ports};
 
@@ -37,10 +38,6 @@ pub(super) async fn is_worth_a_mail(ports: &Ports, user: UserId) -> Result<bool,
     if !ports.sessions.has_devices(user).await? {
         return Ok(false);
     }
-    if !ports.config.limits_enabled {
-        return Ok(true);
-    }
-    let counter = ports.tokens.pseudonym(&format!("mail-new-device:{user}"));
-    let mails = ports.attempts.add(&counter, TimeDelta::hours(1), ports.clock.now()).await?;
-    Ok(mails.count <= ports.config.mails_per_hour)
+    let what = format!("mail-new-device:{user}");
+    counters::is_allowed(ports, &what, TimeDelta::hours(1), ports.config.mails_per_hour).await
 }

@@ -8,7 +8,7 @@ use portal_domain::second_factor::{PasskeyChallengePurpose, SecondFactorMethod};
 use super::authenticate::PasskeyRequest;
 use crate::error::ServiceError;
 use crate::ports::Ports;
-use crate::second_factor::{Factor, check_factor, count_try, reset_tries};
+use crate::second_factor::{Factor, check_factor, count_try, settle_try};
 use crate::users::verify_password_of_actor;
 
 /// With what users prove their identity.
@@ -61,7 +61,14 @@ pub async fn prove_identity(ports: &Ports, actor: Actor, session: SessionId, pro
 }
 
 async fn prove_by_factor(ports: &Ports, actor: Actor, session: SessionId, factor: &Factor) -> Result<(), ServiceError> {
-    count_try(ports, actor.user_id).await?;
+    let counter = count_try(ports, actor.user_id).await?;
+    let result = check_proof(ports, actor, session, factor).await;
+    settle_try(ports, counter.as_deref(), &result).await;
+    result
+}
+
+/// Fails if the factor is wrong.
+async fn check_proof(ports: &Ports, actor: Actor, session: SessionId, factor: &Factor) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
     work.users().find_credentials_for_share(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
     let challenge = match factor {
@@ -74,9 +81,75 @@ async fn prove_by_factor(ports: &Ports, actor: Actor, session: SessionId, factor
     let is_right = check_factor(ports, work.as_mut(), actor.user_id, factor, challenge).await?;
     // Also after a failure: a challenge is signed once.
     work.commit().await?;
-    if !is_right {
-        return Err(ServiceError::InvalidCode);
+    if is_right { Ok(()) } else { Err(ServiceError::InvalidCode) }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+    use portal_domain::user::UserStatus;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::ports::{Attempts, Credentials, StoreError};
+    use crate::testing::samples::STUDENT;
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    /// Ports for which this is the third try of the second factor.
+    fn ports(work: MockUnitOfWork) -> MockPorts {
+        let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
+        ports.tokens.expect_pseudonym().returning(str::to_owned);
+        ports.codes.expect_hash_recovery_code().returning(|_| [2; 32]);
+        let window_ends = MockPorts::now() + TimeDelta::minutes(3);
+        ports
+            .attempts
+            .expect_add()
+            .once()
+            .withf(|key, window, _| {
+                *key == format!("second-factor:{}", STUDENT.user_id) && *window == TimeDelta::minutes(15)
+            })
+            .returning(move |_, _, _| Ok(Attempts { count: 3, window_ends }));
+        ports
     }
-    reset_tries(ports, actor.user_id).await;
-    Ok(())
+
+    /// Expects a use of the recovery code with this result.
+    fn expecting_code(mut work: MockUnitOfWork, used: Result<bool, StoreError>) -> MockUnitOfWork {
+        let found =
+            Credentials { user_id: STUDENT.user_id, role: STUDENT.role, status: UserStatus::Active, password: None };
+        work.users.expect_find_credentials_for_share().once().return_once(move |_| Ok(Some(found)));
+        work.second_factors.expect_use_recovery_code().once().return_once(move |_, _| used);
+        work
+    }
+
+    async fn prove(ports: MockPorts) -> Result<(), ServiceError> {
+        let factor = Factor::RecoveryCode("code".to_owned());
+        prove_by_factor(&ports.build(), STUDENT, SessionId(Uuid::from_u128(50)), &factor).await
+    }
+
+    #[tokio::test]
+    async fn prove_by_factor_right_code_resets_the_counter() {
+        let mut ports = ports(expecting_code(MockUnitOfWork::committed(), Ok(true)));
+        let reset = ports.attempts.expect_clear().once();
+        reset.withf(|key| *key == format!("second-factor:{}", STUDENT.user_id)).returning(|_| Ok(()));
+        prove(ports).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn prove_by_factor_wrong_code_stays_counted() {
+        let result = prove(ports(expecting_code(MockUnitOfWork::committed(), Ok(false)))).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCode)), "{result:?}");
+    }
+
+    /// That the try cannot be taken back does not hide why it failed.
+    #[tokio::test]
+    async fn prove_by_factor_unavailable_store_is_taken_back_and_fails() {
+        let down = || StoreError::Unavailable("no connection".into());
+        let mut ports = ports(expecting_code(MockUnitOfWork::dropped(), Err(down())));
+        let taken_back = ports.attempts.expect_take_back().once();
+        taken_back
+            .withf(|key| *key == format!("second-factor:{}", STUDENT.user_id))
+            .returning(|_| Err(StoreError::Corrupt("no counter".into())));
+        let result = prove(ports).await;
+        assert!(matches!(result, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{result:?}");
+    }
 }

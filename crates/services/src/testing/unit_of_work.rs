@@ -5,16 +5,16 @@ use chrono::{DateTime, Utc};
 use mockall::Sequence;
 use portal_domain::application::Application;
 use portal_domain::audit::{AuditAction, AuditEntry};
-use portal_domain::ids::UserId;
+use portal_domain::ids::{FileRemovalId, UserId};
 use portal_domain::listing::Listing;
 use portal_domain::mail::{MailPurpose, Recipient};
 use uuid::Uuid;
 
 use crate::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, MockAccountTokenRepository,
-    MockApplicationRepository, MockDonationRepository, MockEventRepository, MockFavouriteRepository,
-    MockFileRemovalRepository, MockLetterRepository, MockListingRepository, MockOutboxRepository,
+    FavouriteRepository, FileRemoval, FileRemovalRepository, LetterRepository, ListingRepository,
+    MockAccountTokenRepository, MockApplicationRepository, MockDonationRepository, MockEventRepository,
+    MockFavouriteRepository, MockLetterRepository, MockListingRepository, MockOutboxRepository,
     MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSavedSearchMatchRepository,
     MockSavedSearchRepository, MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore,
     MockSuspicionRepository, MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
@@ -26,6 +26,25 @@ mockall::mock! {
     /// The commit of a transaction.
     pub Commit {
         pub fn call(&self) -> Result<(), StoreError>;
+    }
+}
+
+mockall::mock! {
+    /// The queue of files to remove, with an expectation for each file, however many are passed at once.
+    pub FileRemovalRepository {
+        pub fn push(&mut self, removal: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError>;
+        pub fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError>;
+    }
+}
+
+#[async_trait]
+impl FileRemovalRepository for MockFileRemovalRepository {
+    async fn push_all(&mut self, removals: &[FileRemoval], due: DateTime<Utc>) -> Result<(), StoreError> {
+        removals.iter().try_for_each(|removal| self.push(removal, due))
+    }
+
+    async fn cancel_all(&mut self, ids: &[FileRemovalId]) -> Result<(), StoreError> {
+        ids.iter().try_for_each(|id| self.cancel(*id))
     }
 }
 

@@ -215,9 +215,9 @@ mod tests {
         let waiting = work.applications.expect_list_open_for_update().once().with(eq(LISTING));
         waiting.returning(|_| Ok(vec![application(ApplicationState::AwaitingAdministrator)]));
         work.applications
-            .expect_save()
+            .expect_save_all()
             .once()
-            .withf(|saved| saved.listing_id.is_none() && !saved.state.is_open())
+            .withf(|saved| saved.iter().all(|saved| saved.listing_id.is_none() && !saved.state.is_open()))
             .returning(|_| Ok(()));
         for n in [1, 2] {
             let asked = work.file_removals.expect_push().once();

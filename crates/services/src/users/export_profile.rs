@@ -11,23 +11,21 @@ use portal_domain::second_factor::SecondFactor;
 use portal_domain::session::Session;
 use portal_domain::user::{Role, User};
 
-use crate::applications::{self};
 use crate::audit;
 use crate::error::ServiceError;
 use crate::favourites;
 use crate::letters;
-use crate::list_export::RowBatches;
-use crate::listings::{self};
-use crate::paging::{Page, PageRequest, Sort, SortDirection};
+use crate::list_export::{MAX_EXPORT_ROWS, RowBatches};
+use crate::paging::{PageRequest, Sort, SortDirection};
 use crate::ports::{
-    ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, FavouriteDetails, FavouriteListQuery,
-    ListingListQuery, ListingReadModel, ListingSortField, Ports, RegistrationDetails, SavedSearchDetails,
+    ApplicationDetails, ApplicationListQuery, ApplicationScope, ApplicationSortField, AuditFilter, FavouriteDetails,
+    FavouriteListQuery, ListingReadModel, Ports, RegistrationDetails, SavedSearchDetails,
 };
 use crate::saved_searches;
 use crate::sessions;
 
 /// How many rows are read at a time.
-const ROWS: u32 = 100;
+const ROWS: usize = 100;
 
 /// The newest entries of the audit trail that an export contains at most: it is built in memory.
 const MAX_AUDIT_ENTRIES: usize = 10_000;
@@ -136,24 +134,23 @@ pub async fn read_exported_file(ports: &Ports, file: &ExportedFile) -> Result<Op
     }
 }
 
+/// The ids are read first: a page by its offset would leave out a row if one before it was deleted.
 async fn own_applications(ports: &Ports, actor: Actor) -> Result<Vec<ApplicationDetails>, ServiceError> {
-    let mut found = Vec::new();
-    for page in 0.. {
-        let query = ApplicationListQuery {
-            keyword: None,
-            badges: Vec::new(),
-            administrator_decisions: Vec::new(),
-            landlord_decisions: Vec::new(),
-            listing: None,
-            sort: Sort { by: ApplicationSortField::DateCreated, direction: SortDirection::Ascending },
-            page: PageRequest { page, size: ROWS },
-        };
-        let Page { rows, total } = applications::list_applications(ports, actor, query).await?;
-        let done = rows.is_empty();
-        found.extend(rows);
-        if done || found.len() as u64 >= total {
-            break;
-        }
+    let query = ApplicationListQuery {
+        keyword: None,
+        badges: Vec::new(),
+        administrator_decisions: Vec::new(),
+        landlord_decisions: Vec::new(),
+        listing: None,
+        sort: Sort { by: ApplicationSortField::DateCreated, direction: SortDirection::Ascending },
+        page: PageRequest { page: 0, size: MAX_EXPORT_ROWS },
+    };
+    let scope = ApplicationScope::Student(actor.user_id);
+    let ids = ports.applications.list_application_ids(scope, &query, MAX_EXPORT_ROWS.into()).await?;
+    let mut found = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(ROWS) {
+        let rows = ports.applications.list_applications_by_ids(ids).await?;
+        found.extend(rows.into_iter().map(|row| row.for_reader(actor)));
     }
     Ok(found)
 }
@@ -164,25 +161,15 @@ async fn own_favourites(ports: &Ports, actor: Actor) -> Result<Vec<FavouriteDeta
     Ok(favourites::list_favourites(ports, actor, &query).await?.rows)
 }
 
+/// By their ids, as the applications.
 async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadModel>, ServiceError> {
-    let mut found = Vec::new();
-    for page in 0.. {
-        let query = ListingListQuery {
-            keyword: None,
-            statuses: Vec::new(),
-            sort: Sort { by: ListingSortField::DateCreated, direction: SortDirection::Ascending },
-            page: PageRequest { page, size: ROWS },
-        };
-        let Page { rows, total } = listings::list_summaries(ports, actor, &query).await?;
-        let read = u64::from(page + 1) * u64::from(ROWS);
-        let done = rows.is_empty() || read >= total;
-        for summary in rows {
-            // It may have been deleted since the list was read.
-            let Some(view) = ports.listings.find_listing(summary.id, None).await? else { continue };
-            found.push(ListingReadModel { favourites: summary.favourites, ..view.for_reader(Some(actor)) });
-        }
-        if done {
-            break;
+    let ids = ports.listings.list_listing_ids_of(actor.user_id).await?;
+    let mut found = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(ROWS) {
+        let counts = ports.favourites.count_favourites(ids).await?;
+        for view in ports.listings.list_whole_listings_by_ids(ids).await? {
+            let favourites = Some(counts.get(&view.listing.id).copied().unwrap_or(0));
+            found.push(ListingReadModel { favourites, ..view.for_reader(Some(actor)) });
         }
     }
     Ok(found)

@@ -6,8 +6,8 @@ use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 use portal_domain::user::Email;
 
 use crate::error::ServiceError;
-use crate::outbox;
-use crate::ports::{Attempts, Ports, SecurityRecord};
+use crate::ports::{Ports, SecurityRecord};
+use crate::{counters, outbox};
 
 /// Queues the mail with the link. The account is looked up only when the mail is rendered, so that
 /// known and unknown addresses take the same work and time.
@@ -41,13 +41,18 @@ impl MailCounter {
             Self::ReportReceipt => "mail-report-receipt",
         }
     }
+
+    /// What is counted: the mails of this kind to this address.
+    pub(super) fn of(self, email: &Email) -> String {
+        format!("{}:{}", self.prefix(), email.as_str())
+    }
 }
 
 /// Counts one more mail to this address, and returns whether requests without a login may cause it.
 /// They are not told if not, because the previous mails have arrived.
 pub(crate) async fn may_send_mail(ports: &Ports, counter: MailCounter, email: &Email) -> Result<bool, ServiceError> {
-    let mails = count_mail(ports, counter, email).await?;
-    let may_send = mails.is_none_or(|mails| mails.count <= ports.config.mails_per_hour);
+    let (what, max) = (counter.of(email), ports.config.mails_per_hour);
+    let may_send = counters::is_allowed(ports, &what, TimeDelta::hours(1), max).await?;
     if !may_send {
         ports.security_log.record(SecurityRecord::of_visitor(
             SecurityEvent::RateLimit,
@@ -56,20 +61,6 @@ pub(crate) async fn may_send_mail(ports: &Ports, counter: MailCounter, email: &E
         ));
     }
     Ok(may_send)
-}
-
-/// Counts one more mail to this address and returns the mails of the current hour; `None` without
-/// rate limits.
-pub(super) async fn count_mail(
-    ports: &Ports,
-    counter: MailCounter,
-    email: &Email,
-) -> Result<Option<Attempts>, ServiceError> {
-    if !ports.config.limits_enabled {
-        return Ok(None);
-    }
-    let key = ports.tokens.pseudonym(&format!("{}:{}", counter.prefix(), email.as_str()));
-    Ok(Some(ports.attempts.add(&key, TimeDelta::hours(1), ports.clock.now()).await?))
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 
-use super::{MailCounter, count_mail};
+use super::MailCounter;
 use crate::error::ServiceError;
 use crate::ports::Ports;
-use crate::{audit, outbox};
+use crate::{audit, counters, outbox};
 
 /// Expires the user's older links and sends a new one. Counts towards the hourly mails to the
 /// address; unlike for the user's own request, exceeding the limit is an error.
@@ -18,12 +18,8 @@ pub async fn resend_user_activation(ports: &Ports, actor: Actor, id: UserId) -> 
     // Checked before the mail is counted, and again below under the lock.
     let user = ports.users.find_user(id).await?.ok_or(ServiceError::UserNotFound)?;
     user.ensure_awaits_activation()?;
-    if let Some(mails) = count_mail(ports, MailCounter::Activation, &user.email).await?
-        && mails.count > ports.config.mails_per_hour
-    {
-        let retry_after = (mails.window_ends - ports.clock.now()).max(TimeDelta::seconds(1));
-        return Err(ServiceError::TooManyAttempts { retry_after });
-    }
+    let what = MailCounter::Activation.of(&user.email);
+    counters::limit(ports, &what, TimeDelta::hours(1), ports.config.mails_per_hour).await?;
 
     let mut work = ports.store.begin().await?;
     let user = work.users().find_for_update(id).await?.ok_or(ServiceError::UserNotFound)?;

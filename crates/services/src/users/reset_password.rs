@@ -62,7 +62,7 @@ async fn replace_password(
     let owner = Actor::new(user_id, user.role).at(address);
     audit::record(ports, work.as_mut(), owner, AuditAction::PasswordChanged, user_id).await?;
     work.commit().await?;
-    counters::reset(ports, &login_counter(ports, link.email.as_str())).await;
+    counters::reset(ports, Some(&login_counter(ports, link.email.as_str()))).await;
     Ok(user_id)
 }
 

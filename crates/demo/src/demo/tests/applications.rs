@@ -88,7 +88,7 @@ fn application_times_are_in_order() {
 #[test]
 fn events_exist_for_all_causes_and_most_are_acknowledged() {
     let demo = generated();
-    let count = |wanted: EventType| demo.events.iter().filter(|event| event.event_type == wanted).count();
+    let count = |wanted: EventType| demo.events.iter().filter(|event| event.event_type() == wanted).count();
     let rented = demo.listings.iter().filter(|listing| listing.status == ListingStatus::Rented).count();
     let approved = demo.applications.iter().filter(|one| one.state.landlord_decision() == Decision::Approved).count();
     assert_eq!((count(EventType::ListingRented), count(EventType::ApplicationApproved)), (rented, approved));
@@ -103,7 +103,7 @@ fn events_are_ordered_and_name_existing_entities() {
     let demo = generated();
     assert!(demo.events.is_sorted_by_key(|event| event.date_created));
     for event in &demo.events {
-        let exists = match event.entity {
+        let exists = match event.entity() {
             EventEntity::Listing(id) => demo.listings.iter().any(|listing| listing.id == id),
             EventEntity::User(id) => demo.accounts.all().any(|user| user.id == id),
         };

@@ -6,7 +6,7 @@ use portal_domain::ids::UserId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::money::Cents;
 use portal_domain::suspicion::{
-    self, CityRents, Surroundings, Suspicion, SuspicionReason, SuspicionRules, rent_per_square_metre,
+    self, CityRents, Suspicion, SuspicionInputs, SuspicionReason, SuspicionRules, rent_per_square_metre,
 };
 use portal_services::ports::Identifiers;
 use portal_services::testing::MockPorts;
@@ -35,7 +35,7 @@ fn share(listings: &[Listing]) -> (f64, HashMap<SuspicionReason, usize>) {
     let (rules, mut suspicious, mut reasons) = (SuspicionRules::default(), 0_u32, HashMap::new());
     for listing in listings {
         let rents = medians.get(listing.facts.address.city.as_str()).copied().unwrap_or_default();
-        let found = suspicion::suspicions(listing, &rules, &Surroundings { rents, ..Surroundings::default() });
+        let found = suspicion::suspicions(listing, &rules, &SuspicionInputs { rents, ..SuspicionInputs::default() });
         suspicious += u32::from(!found.is_empty());
         for Suspicion { reason, .. } in found {
             *reasons.entry(reason).or_default() += 1;

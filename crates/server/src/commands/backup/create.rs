@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::{StreamExt, stream};
 use portal_demo::Progress;
-use portal_embedded_postgres::{ClientEnvironment, ClientPrograms, DumpOptions};
+use portal_embedded_postgres::{ClientEnvironment, ClientPrograms, DumpOptions, server_major};
 use portal_media::Archive;
 use portal_persistence::{BackupDatabaseError, BackupLease, BackupSnapshot};
 use portal_services::error_chain::ErrorChain;
@@ -34,6 +34,11 @@ const WITHOUT_ROWS_OF: &str = "public.backups";
 
 /// Digits of an id besides its time.
 const RANDOM_DIGITS: usize = 6;
+
+/// Tries of the last renewal of the lease, and the pause between them: the server may notice later than
+/// this process that a connection is lost, and until then it holds the lock of backups.
+const RENEWAL_TRIES: u32 = 5;
+const RENEWAL_PAUSE: Duration = Duration::from_secs(5);
 
 /// Makes a backup in a place, then removes old ones.
 pub(super) async fn create(
@@ -102,11 +107,28 @@ async fn complete(
     made: Result<(Manifest, String), Failure>,
 ) -> Result<(Manifest, String), Failure> {
     let (manifest, report) = made?;
-    if !lease.renew().await.context("failed to renew the lease of the backup")? {
+    if !renew_finally(lease).await.context("failed to renew the lease of the backup")? {
         return Err(lease_lost());
     }
     place.complete(&manifest, key).await?;
     Ok((manifest, report))
+}
+
+/// Renews the lease for the last time. Several tries, because a lost connection must not lose a backup
+/// that may have taken hours.
+async fn renew_finally(lease: &mut BackupLease) -> Result<bool, BackupDatabaseError> {
+    for _ in 1..RENEWAL_TRIES {
+        match lease.renew().await {
+            Ok(renewed) => return Ok(renewed),
+            Err(error) => log_failed_renewal(&error),
+        }
+        tokio::time::sleep(RENEWAL_PAUSE).await;
+    }
+    lease.renew().await
+}
+
+fn log_failed_renewal(error: &BackupDatabaseError) {
+    tracing::warn!(error = %ErrorChain(error), "failed to renew the lease of the backup, will retry");
 }
 
 /// Renews the lease until that is impossible.
@@ -118,9 +140,7 @@ async fn keep_lease(lease: &mut BackupLease, length: TimeDelta) -> Failure {
             Ok(true) => {}
             Ok(false) => return lease_lost(),
             // The next try may come in time.
-            Err(error) => {
-                tracing::warn!(error = %ErrorChain(&error), "failed to renew the lease of the backup, will retry");
-            }
+            Err(error) => log_failed_renewal(&error),
         }
     }
 }
@@ -199,7 +219,7 @@ impl NewBackup<'_> {
     /// snapshot, which would keep dead rows as long as it lasts.
     async fn dump(&self, mut snapshot: BackupSnapshot, created_at: DateTime<Utc>) -> Result<Dumped, Failure> {
         let server_version = snapshot.server_version();
-        let major = (server_version / 10_000).unsigned_abs();
+        let major = server_major(server_version);
         let programs = ClientPrograms::find(self.config.pg_bin.as_deref(), major);
         let programs = programs.context("failed to find the program that dumps the database")?;
         let dump_program = programs.major();

@@ -1,6 +1,7 @@
 //! The manifest: what a backup consists of.
 
 use chrono::{DateTime, Utc};
+use portal_embedded_postgres::server_major;
 use serde::{Deserialize, Serialize};
 
 use super::checksum::sha256;
@@ -114,7 +115,7 @@ impl Manifest {
 
     /// The major version of the server.
     pub(super) fn server_major(&self) -> u32 {
-        (self.postgresql / 10_000).unsigned_abs()
+        server_major(self.postgresql)
     }
 
     /// One line for operators.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt};
 use portal_demo::Progress;
-use portal_embedded_postgres::{ClientEnvironment, ClientPrograms};
+use portal_embedded_postgres::{ClientEnvironment, ClientPrograms, server_major};
 use portal_media::{Archive, ObjectStorage};
 use portal_persistence::migrate::known_versions;
 use portal_persistence::restoration::{self, EmptyDatabase};
@@ -102,7 +102,7 @@ impl Restoration<'_> {
     /// The programs that read the dump: not older than those that wrote it, and of the server's version
     /// if possible.
     fn programs(&self, empty: EmptyDatabase) -> Result<ClientPrograms, Failure> {
-        let (backup, server) = (self.manifest.server_major(), (empty.server_version / 10_000).unsigned_abs());
+        let (backup, server) = (self.manifest.server_major(), server_major(empty.server_version));
         if server < backup {
             return Err(Failure::new(format!(
                 "the backup is of PostgreSQL {backup}, but the server is PostgreSQL {server}: use that version or a newer one"

@@ -225,7 +225,7 @@ impl Portal {
 
     /// Processes the outbox and returns the sent mails, oldest first: urgent ones are sent before.
     pub(crate) async fn deliver_mails(&self) -> Vec<MailMessage> {
-        while outbox::send_mails(&self.ports).await.unwrap().is_unfinished {}
+        while outbox::send_mails(&self.ports).await.unwrap().has_more {}
         let mut mails = self.mailbox.take();
         mails.sort_by_key(|mail| mail.id);
         mails

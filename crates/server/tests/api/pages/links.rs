@@ -77,7 +77,7 @@ async fn listing_page_has_title_description_and_linked_data() {
 
     assert_eq!(page.status, 200);
     assert_eq!(page.title(), "Helles Zimmer mit Balkon – Fensterplatz");
-    let description = "Zimmer, 18,5 m², 465,50 € warm, in Altstadt, München. Ruhig gelegen, zum Hof.";
+    let description = "Zimmer in München (Altstadt), 18,5 m², 465,50 € Warmmiete. Ruhig gelegen, zum Hof.";
     let address = format!("{PUBLIC}/listing/{id}");
     assert_eq!(page.canonical(), Some(address.as_str()));
     let image = page.meta("og:image").unwrap();
@@ -181,7 +181,7 @@ async fn head_is_in_language_of_reader() {
     let page = get_with_headers(&portal, &path, &[("accept-language", "en-GB")]).await;
     let description = page.meta("description").unwrap();
     assert!(
-        description.starts_with("Room, 18.5 m², €465.50 total rent per month, in Altstadt, München. "),
+        description.starts_with("Room in München (Altstadt), 18.5 m², €465.50 total rent per month. "),
         "{description}"
     );
     assert_eq!(page.canonical().unwrap(), format!("{PUBLIC}{path}"));

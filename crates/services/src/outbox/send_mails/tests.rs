@@ -16,6 +16,7 @@ use crate::testing::samples::{APPLICATION, LISTING, STUDENT, email};
 
 mod failures;
 mod links;
+mod outdated;
 mod unsubscribe;
 
 fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
@@ -52,6 +53,7 @@ fn facts() -> MailFacts {
         listing_id: Some(LISTING),
         student: Some(ada()),
         landlord: None,
+        badge: Decision::Pending,
         grounds: MailGrounds::default(),
     };
     let account = MailAccount { id: STUDENT.user_id, role: STUDENT.role, status: UserStatus::Active };
@@ -227,7 +229,7 @@ async fn send_mails_slow_server_ends_batch_early() {
     let mut ports = ports((1..=5).map(|n| claimed(n, TimeDelta::zero(), 0)).collect());
     with_slow_server(&mut ports, 2);
     let ports = ports.build();
-    let unfinished = DeliveryStats { sent: 1, is_unfinished: true, ..DeliveryStats::default() };
+    let unfinished = DeliveryStats { sent: 1, has_more: true, ..DeliveryStats::default() };
     assert_eq!(send_mails(&ports).await.unwrap(), unfinished);
 }
 
@@ -236,7 +238,7 @@ async fn send_mails_ends_after_one_batch() {
     let mut ports = ports((1..=21).map(|n| claimed(n, TimeDelta::zero(), 0)).collect());
     with_slow_server(&mut ports, 0);
     let ports = ports.build();
-    let full = DeliveryStats { sent: 20, is_unfinished: true, ..DeliveryStats::default() };
+    let full = DeliveryStats { sent: 20, has_more: true, ..DeliveryStats::default() };
     assert_eq!(send_mails(&ports).await.unwrap(), full);
     assert_eq!(send_mails(&ports).await.unwrap(), DeliveryStats { sent: 1, ..DeliveryStats::default() });
 }

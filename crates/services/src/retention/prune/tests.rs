@@ -33,7 +33,7 @@ fn expecting_documents(mut work: MockUnitOfWork, locations: &[&'static str]) -> 
 /// Expects the list of due users, in a transaction without changes.
 fn expecting_users(found: Vec<UserId>) -> MockUnitOfWork {
     let mut work = MockUnitOfWork::dropped();
-    let expiry = RetentionCutoffs {
+    let cutoffs = RetentionCutoffs {
         documents: days_ago(30),
         undecided: days_ago(180),
         unactivated: days_ago(180),
@@ -45,7 +45,7 @@ fn expecting_users(found: Vec<UserId>) -> MockUnitOfWork {
     work.retention
         .expect_list_due_users()
         .once()
-        .withf(move |asked, limit| *asked == expiry && *limit == BATCH)
+        .withf(move |asked, limit| *asked == cutoffs && *limit == BATCH)
         .return_once(move |_, _| Ok(found));
     work
 }
@@ -174,7 +174,7 @@ async fn prune_uses_configured_periods() {
     let mut fourth = MockUnitOfWork::committed();
     fourth.audit = AuditTrail::with_entries([entry(1, days_ago(6)), entry(2, days_ago(4))]);
     first.retention.expect_prune_documents().once().with(eq(days_ago(1)), eq(BATCH)).returning(|_, _| Ok(Vec::new()));
-    let expiry = RetentionCutoffs {
+    let cutoffs = RetentionCutoffs {
         documents: days_ago(1),
         undecided: days_ago(2),
         unactivated: days_ago(11),
@@ -187,7 +187,7 @@ async fn prune_uses_configured_periods() {
         .retention
         .expect_list_due_users()
         .once()
-        .withf(move |asked, _| *asked == expiry)
+        .withf(move |asked, _| *asked == cutoffs)
         .returning(|_, _| Ok(vec![]));
     third.retention.expect_prune_letters().once().with(eq(days_ago(4)), eq(BATCH)).returning(|_, _| Ok(0));
     expecting_texts(&mut third, 7, 8);
@@ -219,7 +219,13 @@ async fn prune_counts_letters_of_open_applications_notes_and_reports() {
 /// The rows of a failed run still exist and are claimed by the next.
 #[tokio::test]
 async fn prune_after_failed_run_is_repeated() {
-    let lost = prune_in([expecting_documents(MockUnitOfWork::with_lost_commit(), &["/documents/1.pdf"])]).await;
+    let lost = prune_in([
+        expecting_documents(MockUnitOfWork::with_lost_commit(), &["/documents/1.pdf"]),
+        expecting_users(Vec::new()),
+        expecting_letters(MockUnitOfWork::committed(), 0),
+        MockUnitOfWork::committed(),
+    ])
+    .await;
     assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{lost:?}");
     let again = prune_in([
         expecting_documents(MockUnitOfWork::committed(), &["/documents/1.pdf"]),
@@ -228,6 +234,25 @@ async fn prune_after_failed_run_is_repeated() {
         MockUnitOfWork::committed(),
     ]);
     assert_eq!(again.await.unwrap(), PruneStats { documents: 1, ..PruneStats::default() });
+}
+
+/// A lasting failure of one kind must not keep the others beyond their time.
+#[tokio::test]
+async fn prune_failed_kinds_do_not_stop_others_and_the_first_error_is_returned() {
+    let mut ports = MockPorts::default();
+    let mut documents = MockUnitOfWork::dropped();
+    let corrupt = |_, _| Err(StoreError::Corrupt("an unreadable row".into()));
+    documents.retention.expect_prune_documents().once().returning(corrupt);
+    ports.store = MockUnitOfWork::store_of([
+        documents,
+        expecting_users(vec![STUDENT.user_id]),
+        expecting_erasure(STUDENT, None),
+        expecting_letters(MockUnitOfWork::with_lost_commit(), 7),
+        MockUnitOfWork::committed(),
+    ]);
+    ports.pruner.expect_prune_view_days().once().returning(|_, _| Ok(6));
+    let result = prune(&ports.build()).await;
+    assert!(matches!(result, Err(ServiceError::Store(StoreError::Corrupt(_)))), "{result:?}");
 }
 
 #[tokio::test]
@@ -249,16 +274,16 @@ async fn prune_failed_erasure_does_not_stop_others() {
 }
 
 #[test]
-fn is_batch_full_full_batch_of_any_kind_is_true() {
+fn has_more_full_batch_of_any_kind_is_true() {
     let full = u64::try_from(BATCH).unwrap();
-    assert!(PruneStats { documents: full, ..PruneStats::default() }.is_batch_full());
-    assert!(PruneStats { users: full, ..PruneStats::default() }.is_batch_full());
-    assert!(PruneStats { letters: full, ..PruneStats::default() }.is_batch_full());
-    assert!(PruneStats { notes: full, ..PruneStats::default() }.is_batch_full());
-    assert!(PruneStats { reports: full, ..PruneStats::default() }.is_batch_full());
-    assert!(PruneStats { addresses: full, ..PruneStats::default() }.is_batch_full());
+    assert!(PruneStats { documents: full, ..PruneStats::default() }.has_more());
+    assert!(PruneStats { users: full, ..PruneStats::default() }.has_more());
+    assert!(PruneStats { letters: full, ..PruneStats::default() }.has_more());
+    assert!(PruneStats { notes: full, ..PruneStats::default() }.has_more());
+    assert!(PruneStats { reports: full, ..PruneStats::default() }.has_more());
+    assert!(PruneStats { addresses: full, ..PruneStats::default() }.has_more());
     let views = u64::try_from(VIEW_DAYS_BATCH).unwrap();
-    assert!(PruneStats { view_days: views, ..PruneStats::default() }.is_batch_full());
+    assert!(PruneStats { view_days: views, ..PruneStats::default() }.has_more());
     assert!(
         !PruneStats {
             documents: full - 1,
@@ -270,6 +295,6 @@ fn is_batch_full_full_batch_of_any_kind_is_true() {
             view_days: views - 1,
             failed: full
         }
-        .is_batch_full()
+        .has_more()
     );
 }

@@ -90,7 +90,7 @@ async fn match_listings_records_matches_and_removes_listings_in_one_transaction(
         if document.card.id == room(1) { vec![search(1), search(2)] } else { vec![search(1)] }
     });
     let stats = match_listings(&ports.build(), &KnownSearches::default()).await.unwrap();
-    let expected = MatchStats { claimed: 3, matched: 3, searches: 2, is_batch_full: true, ..MatchStats::default() };
+    let expected = MatchStats { claimed: 3, matched: 3, searches: 2, has_more: true, ..MatchStats::default() };
     assert_eq!(stats, expected);
 }
 

@@ -1,3 +1,4 @@
+use chrono::TimeDelta;
 use mockall::Sequence;
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::SessionId;
@@ -283,7 +284,7 @@ async fn authenticate_hashes_password_again_after_parameters_have_risen() {
         .expect_rehash_password()
         .once()
         .withf(move |id, old, new| *id == ADA && old.0 == "hash of Ada's" && *new == stronger())
-        .returning(|_, _, _| Ok(()));
+        .returning(|_, _, _| Ok(true));
     let present = Credentials { password: Some(stronger()), ..credentials(UserStatus::Active) };
     let mut work = expecting_lock(MockUnitOfWork::committed(), Some(present));
     work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
@@ -297,4 +298,47 @@ async fn authenticate_hashes_password_again_after_parameters_have_risen() {
     ports.passwords = MockPasswordHasher::new();
     expecting_wrong_password(&mut ports, Some("hash of Ada's"));
     assert!(authenticate(&ports.build(), login()).await.is_err());
+}
+
+/// Ports for a login that is about to hash Ada's password again, after a concurrent one has replaced
+/// its hash by this one. The right password matches both of its hashes.
+fn ports_after_concurrent_change(current: Option<&'static str>) -> MockPorts {
+    let mut ports = ports_with_ada(UserStatus::Active);
+    ports.config.limits_enabled = false;
+    ports.passwords = MockPasswordHasher::new();
+    ports.passwords.expect_verify().times(2).returning(|_, hash| {
+        Ok(hash.is_some_and(|hash| ["hash of Ada's", "hash by the other login"].contains(&hash.0.as_str())))
+    });
+    ports.passwords.expect_is_outdated().once().returning(|_| true);
+    ports.passwords.expect_hash().once().returning(|_| Ok(PasswordHash("own hash".to_owned())));
+    let mut rehash = expecting_lock(MockUnitOfWork::dropped(), current.map(with_hash));
+    rehash.users.expect_rehash_password().once().returning(|_, _, _| Ok(false));
+    let mut works = vec![rehash];
+    if current == Some("hash by the other login") {
+        let mut work = expecting_lock(MockUnitOfWork::committed(), current.map(with_hash));
+        work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
+        work.sessions.expect_insert().once().returning(|_| Ok(()));
+        work.sessions.expect_end_oldest().once().returning(|_, _| Ok(()));
+        works.push(work);
+    }
+    ports.store = MockUnitOfWork::store_of(works);
+    ports
+}
+
+fn with_hash(hash: &str) -> Credentials {
+    Credentials { password: Some(PasswordHash(hash.to_owned())), ..credentials(UserStatus::Active) }
+}
+
+#[tokio::test]
+async fn authenticate_password_hashed_again_by_concurrent_login_begins_session() {
+    let ports = ports_after_concurrent_change(Some("hash by the other login")).build();
+    assert!(authenticate(&ports, login()).await.is_ok());
+}
+
+#[tokio::test]
+async fn authenticate_password_changed_while_it_is_hashed_again_is_rejected() {
+    for current in [Some("hash of another password"), None] {
+        let result = authenticate(&ports_after_concurrent_change(current).build(), login()).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{current:?}");
+    }
 }

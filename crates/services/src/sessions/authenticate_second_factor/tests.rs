@@ -5,7 +5,7 @@ use portal_domain::user::{Role, UserStatus};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{Attempts, Credentials, RefreshToken};
+use crate::ports::{Attempts, Credentials, RefreshToken, StoreError};
 use crate::testing::{MockPorts, MockUnitOfWork};
 
 const ADA: UserId = UserId(Uuid::from_u128(7));
@@ -96,4 +96,36 @@ async fn authenticate_second_factor_too_many_wrong_codes_is_recorded_as_refused(
     let result = finish_login(ports).await;
     assert!(matches!(result, Err(ServiceError::TooManyAttempts { .. })), "{result:?}");
     assert_eq!(log.entries(), [(SecurityEvent::LogIn, SecurityOutcome::Refused, Some(ADA), None)]);
+}
+
+/// An outage is no wrong code. That the try cannot be taken back does not hide why it failed.
+#[tokio::test]
+async fn authenticate_second_factor_unavailable_store_is_taken_back_and_fails() {
+    let mut ports = ports(Some(challenge()));
+    ports.config.limits_enabled = true;
+    ports.tokens.expect_pseudonym().returning(str::to_owned);
+    let window_ends = MockPorts::now();
+    ports.attempts.expect_add().once().returning(move |_, _, _| Ok(Attempts { count: 1, window_ends }));
+    let taken_back = ports.attempts.expect_take_back().once();
+    taken_back
+        .withf(|key| *key == format!("second-factor:{ADA}"))
+        .returning(|_| Err(StoreError::Corrupt("no counter".into())));
+    let mut work = MockUnitOfWork::dropped();
+    let down = |_| Err(StoreError::Unavailable("no connection".into()));
+    work.users.expect_find_credentials_for_share().once().returning(down);
+    ports.store = MockUnitOfWork::store_of([work]);
+    let result = finish_login(ports).await;
+    assert!(matches!(result, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{result:?}");
+}
+
+#[tokio::test]
+async fn authenticate_second_factor_wrong_code_stays_counted() {
+    let mut ports = ports(Some(challenge()));
+    ports.config.limits_enabled = true;
+    ports.tokens.expect_pseudonym().returning(str::to_owned);
+    let window_ends = MockPorts::now();
+    ports.attempts.expect_add().once().returning(move |_, _, _| Ok(Attempts { count: 1, window_ends }));
+    ports.store = MockUnitOfWork::store_of([expecting_code(MockUnitOfWork::dropped(), false)]);
+    let result = finish_login(ports).await;
+    assert!(matches!(result, Err(ServiceError::InvalidCode)), "{result:?}");
 }

@@ -1,20 +1,18 @@
-use mockall::Sequence;
 use mockall::predicate::eq;
-use portal_domain::application::ApplicationState;
+use portal_domain::application::{Application, ApplicationState};
 use portal_domain::audit::AuditEntry;
-use portal_domain::ids::{AuditEntryId, ListingId};
+use portal_domain::ids::{ApplicationId, AuditEntryId, ListingId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::registration::RegistrationState;
 use portal_domain::user::UserStatus;
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{
-    ApplicationScope, AuditEntryDetails, DocumentStoreError, EncodedImage, ImageStoreError, StoreError,
-};
+use crate::paging::Page;
+use crate::ports::{AuditEntryDetails, DocumentStoreError, EncodedImage, ImageStoreError, StoreError};
 use crate::testing::samples::{
     ADMINISTRATOR, APPLICATION, LANDLORD, STUDENT, application_details, document, favourite_details, image, letter,
-    listing, listing_read_model, listing_summary, registration_details, saved_search_details, user,
+    listing, listing_read_model, registration_details, saved_search_details, user,
 };
 use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -51,23 +49,25 @@ fn approved(actor: Actor) -> RegistrationDetails {
     registration_details(actor, RegistrationState::Approved { at: MockPorts::now() }, UserStatus::Active)
 }
 
-/// Expects these pages of the student's list, with a length of `total`.
-fn expecting_applications(ports: &mut MockPorts, pages: Vec<usize>, total: u64) {
-    let mut order = Sequence::new();
-    for (number, rows) in (0..).zip(pages) {
-        let rows = vec![application_details(ApplicationState::AwaitingAdministrator); rows];
-        ports
-            .applications
-            .expect_list_applications()
-            .once()
-            .in_sequence(&mut order)
-            .withf(move |scope, query| {
-                *scope == ApplicationScope::Student(STUDENT.user_id)
-                    && query.page == PageRequest { page: number, size: ROWS }
-                    && query.badges.is_empty()
-            })
-            .return_once(move |_, _| Ok(Page { rows, total }));
-    }
+/// The student's applications, with ids from 1. Expects them to be read in this number of portions; the
+/// one with the id `deleted` was deleted after the ids were read.
+fn expecting_applications(ports: &mut MockPorts, count: u128, portions: usize, deleted: Option<u128>) {
+    ports
+        .applications
+        .expect_list_application_ids()
+        .once()
+        .withf(|scope, query, limit| {
+            *scope == ApplicationScope::Student(STUDENT.user_id) && query.badges.is_empty() && *limit == 100_000
+        })
+        .returning(move |_, _, _| Ok((1..=count).map(|n| ApplicationId(Uuid::from_u128(n))).collect()));
+    ports.applications.expect_list_applications_by_ids().times(portions).returning(move |ids| {
+        let kept = ids.iter().filter(|id| Some(id.0.as_u128()) != deleted);
+        let details = |id: &ApplicationId| {
+            let details = application_details(ApplicationState::AwaitingAdministrator);
+            ApplicationDetails { application: Application { id: *id, ..details.application }, ..details }
+        };
+        Ok(kept.map(details).collect())
+    });
 }
 
 /// Grace's `n`th listing, with two images of its own.
@@ -76,20 +76,10 @@ fn room(n: u128) -> Listing {
     Listing { id: ListingId(Uuid::from_u128(n)), images, ..listing(ListingStatus::Draft) }
 }
 
-fn expecting_listings(ports: &mut MockPorts, pages: Vec<Vec<Listing>>, total: u64) {
-    let mut order = Sequence::new();
-    for (number, rows) in (0..).zip(pages) {
-        let rows = rows.into_iter().map(listing_summary).collect();
-        ports
-            .listings
-            .expect_list_listings()
-            .once()
-            .in_sequence(&mut order)
-            .withf(move |landlord, query| {
-                *landlord == Some(LANDLORD.user_id) && query.page == PageRequest { page: number, size: ROWS }
-            })
-            .return_once(move |_, _| Ok(Page { rows, total }));
-    }
+/// The ids of Grace's listings.
+fn expecting_listing_ids(ports: &mut MockPorts, count: u128) {
+    let own = ports.listings.expect_list_listing_ids_of().once().with(eq(LANDLORD.user_id));
+    own.returning(move |_| Ok((1..=count).map(|n| room(n).id).collect()));
 }
 
 fn paths(export: &ProfileExport) -> Vec<&str> {
@@ -99,7 +89,7 @@ fn paths(export: &ProfileExport) -> Vec<&str> {
 #[tokio::test]
 async fn export_profile_student_contains_registration_document_and_applications() {
     let mut ports = ports_with(STUDENT, Some(approved(STUDENT)));
-    expecting_applications(&mut ports, vec![100, 100, 3], 203);
+    expecting_applications(&mut ports, 203, 3, None);
     let export = export_profile(&ports.build(), STUDENT).await.unwrap();
     assert_eq!(export.user, user(STUDENT, UserStatus::Active));
     assert_eq!(export.registration, Some(approved(STUDENT)));
@@ -117,7 +107,7 @@ async fn export_profile_student_contains_registration_document_and_applications(
 #[tokio::test]
 async fn export_profile_reduces_other_users_to_visible_data() {
     let mut ports = ports_with(STUDENT, None);
-    expecting_applications(&mut ports, vec![1], 1);
+    expecting_applications(&mut ports, 1, 1, None);
     let export = export_profile(&ports.build(), STUDENT).await.unwrap();
     let landlord = export.applications[0].landlord.clone().unwrap();
     assert_eq!((landlord.last_name.as_str(), landlord.email, landlord.phone_number), ("H", None, None));
@@ -126,21 +116,22 @@ async fn export_profile_reduces_other_users_to_visible_data() {
 }
 
 #[tokio::test]
-async fn export_profile_shrinking_list_terminates() {
+async fn export_profile_application_deleted_during_the_export_leaves_out_no_other() {
     let mut ports = ports_with(STUDENT, None);
-    expecting_applications(&mut ports, vec![100, 0], 150);
-    assert_eq!(export_profile(&ports.build(), STUDENT).await.unwrap().applications.len(), 100);
+    expecting_applications(&mut ports, 150, 2, Some(7));
+    let export = export_profile(&ports.build(), STUDENT).await.unwrap();
+    let exported = export.applications.iter().map(|row| row.application.id.0.as_u128());
+    assert!(exported.eq((1..=150).filter(|n| *n != 7)));
 }
 
 #[tokio::test]
 async fn export_profile_landlord_contains_listings_and_images() {
     let mut ports = ports_with(LANDLORD, Some(approved(LANDLORD)));
-    let first: Vec<Listing> = (1..=100).map(room).collect();
-    expecting_listings(&mut ports, vec![first, vec![room(101)]], 101);
-    ports.listings.expect_find_listing().times(101).returning(|id, student| {
-        assert_eq!(student, None);
-        // The seventh was deleted since the list was read.
-        Ok((id.0.as_u128() != 7).then(|| listing_read_model(room(id.0.as_u128()))))
+    expecting_listing_ids(&mut ports, 101);
+    ports.listings.expect_list_whole_listings_by_ids().times(2).returning(|ids| {
+        // The seventh was deleted since the ids were read.
+        let kept = ids.iter().map(|id| id.0.as_u128()).filter(|n| *n != 7);
+        Ok(kept.map(|n| listing_read_model(room(n))).collect())
     });
     let export = export_profile(&ports.build(), LANDLORD).await.unwrap();
     assert_eq!((export.listings.len(), export.applications.len()), (100, 0));
@@ -153,11 +144,14 @@ async fn export_profile_landlord_contains_listings_and_images() {
 #[tokio::test]
 async fn export_profile_contains_images_of_copied_listings_once() {
     let mut ports = ports_with(LANDLORD, None);
-    expecting_listings(&mut ports, vec![vec![room(1), room(2)]], 2);
-    ports.listings.expect_find_listing().times(2).returning(|id, _| {
-        let added = image(9);
-        let images = room(1).images.into_iter().chain((id == room(2).id).then_some(added)).collect();
-        Ok(Some(listing_read_model(Listing { id, images, ..listing(ListingStatus::Draft) })))
+    expecting_listing_ids(&mut ports, 2);
+    ports.listings.expect_list_whole_listings_by_ids().once().returning(|ids| {
+        let view = |&id: &ListingId| {
+            let added = image(9);
+            let images = room(1).images.into_iter().chain((id == room(2).id).then_some(added)).collect();
+            listing_read_model(Listing { id, images, ..listing(ListingStatus::Draft) })
+        };
+        Ok(ids.iter().map(view).collect())
     });
     let export = export_profile(&ports.build(), LANDLORD).await.unwrap();
     let (first, copy) = (room(1).id, room(2).id);
@@ -194,8 +188,8 @@ async fn export_profile_deleted_user_is_not_found() {
 #[tokio::test]
 async fn export_profile_failed_query_fails() {
     let mut ports = ports_with(STUDENT, None);
-    let down = |_, _: &_| Err(StoreError::Unavailable("the connection broke".into()));
-    ports.applications.expect_list_applications().once().returning(down);
+    let lost = || StoreError::Unavailable("the connection broke".into());
+    ports.applications.expect_list_application_ids().once().returning(move |_, _, _| Err(lost()));
     assert!(matches!(export_profile(&ports.build(), STUDENT).await, Err(ServiceError::Store(_))));
 }
 

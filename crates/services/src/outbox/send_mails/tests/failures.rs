@@ -114,6 +114,27 @@ async fn send_mails_slow_store_postpones_instead_of_sending() {
     assert_eq!((stats.sent, stats.postponed), (0, 1));
 }
 
+/// What was sent must be counted.
+#[tokio::test]
+async fn send_mails_failed_removal_of_later_mail_keeps_the_count_of_the_others() {
+    let mut ports = ports(vec![claimed(1, TimeDelta::zero(), 0), claimed(2, TimeDelta::zero(), 0)]);
+    ports.mailer.expect_send().times(2).returning(|_| Ok(()));
+    expecting_removal(&mut ports, 1);
+    let failing = ports.outbox.expect_remove().times(3).withf(|id| id.0.as_u128() == 2);
+    failing.returning(|_| Err(StoreError::Unavailable("connection lost".into())));
+    let stats = send_mails(&ports.build()).await.unwrap();
+    assert_eq!(stats, DeliveryStats { sent: 1, has_more: true, ..DeliveryStats::default() });
+}
+
+#[tokio::test]
+async fn send_mails_failed_removal_of_first_mail_fails() {
+    let mut ports = ports(vec![claimed(1, TimeDelta::zero(), 0), claimed(2, TimeDelta::zero(), 0)]);
+    ports.mailer.expect_send().once().returning(|_| Ok(()));
+    let down = |_| Err(StoreError::Unavailable("connection lost".into()));
+    ports.outbox.expect_remove().times(3).returning(down);
+    assert!(matches!(send_mails(&ports.build()).await, Err(ServiceError::Store(StoreError::Unavailable(_)))));
+}
+
 #[tokio::test]
 async fn send_mails_unavailable_store_fails() {
     let mut ports = MockPorts::default();
