@@ -1,7 +1,11 @@
 import { generatedApi } from './generated';
 import { saveFile } from './files/saveFile';
-import { applyOptimisticFavourite } from './optimistic/optimisticFavourite';
-import { applyOptimisticSearchChange, clearNewCount } from './optimistic/optimisticSavedSearch';
+import { applyOptimisticFavourite, keepOptimisticFavourites } from './optimistic/optimisticFavourite';
+import {
+  applyOptimisticSearchChange,
+  clearNewCount,
+  keepOptimisticSearchChanges,
+} from './optimistic/optimisticSavedSearch';
 import { applyOptimisticReview, keepOptimisticReviews } from './optimistic/optimisticReview';
 import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
@@ -151,7 +155,7 @@ export const api = generatedApi.enhanceEndpoints({
     listTowns: { providesTags: [] },
 
     // Ids only; the list itself is read again by its page.
-    listFavouriteIds: { providesTags: ['favourite'] },
+    listFavouriteIds: { onQueryStarted: keepOptimisticFavourites, providesTags: ['favourite'] },
     listFavourites: { providesTags: (page) => (page ? ['favourite', listing(LIST)] : []) },
     listListingsByIds: { providesTags: (page) => (page ? [listing(LIST)] : []) },
     addFavourite: {
@@ -165,7 +169,7 @@ export const api = generatedApi.enhanceEndpoints({
     // A lost response may have been a success.
     mergeFavourites: { invalidatesTags: ['favourite'] },
 
-    listSavedSearches: { providesTags: ['savedSearch'] },
+    listSavedSearches: { onQueryStarted: keepOptimisticSearchChanges, providesTags: ['savedSearch'] },
     // A lost response may have been a success; a refusal means that the cached list is stale.
     createSavedSearch: { invalidatesTags: ['savedSearch'] },
     changeSavedSearch: {

@@ -1,4 +1,3 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type {
   GetListingApiArg,
   GetListingApiResponse,
@@ -8,6 +7,7 @@ import type {
 } from '../api/generated';
 import { api } from '../api/initialEndpoints';
 import { readToken } from '../api/token';
+import type { ApiDispatch } from '../api/useApiDispatch';
 import { whenIdle } from '../ui/lazy/whenIdle';
 
 /** A response that the server embeds in the page (crates/web/src/initial_responses.rs). */
@@ -37,7 +37,7 @@ function readInitialResponses(): readonly InitialResponse[] {
  * Puts the embedded responses into the cache, so that the first screen sends no requests. They are
  * public: a logged-in user may get a different listing, and requests it.
  */
-export function cacheInitialResponses(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): void {
+export function cacheInitialResponses(dispatch: ApiDispatch): void {
   const responses = readInitialResponses().filter(
     ({ operation }) => operation !== 'getListing' || readToken() === null,
   );

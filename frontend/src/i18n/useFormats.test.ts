@@ -11,8 +11,8 @@ test('money is in euro, in the format of the language', () => {
 });
 
 test('areas are in square metres with at most one decimal', () => {
-  expect(formatsOf('de-DE').area(18.5)).toBe('18,5 m²');
-  expect(formatsOf('en-US').area(74)).toBe('74 m²');
+  expect(formatsOf('de-DE').area(18.5)).toBe('18,5\u00a0m²');
+  expect(formatsOf('en-US').area(74)).toBe('74\u00a0m²');
 });
 
 test('dateTime appends the time to the date', () => {

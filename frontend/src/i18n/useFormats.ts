@@ -46,7 +46,7 @@ export function formatsOf(language: Language): Formats {
   );
   const formats: Formats = {
     money: (value) => formatNumber(language, value, 'euro'),
-    area: (value) => `${formatNumber(language, value)} m²`,
+    area: (value) => `${formatNumber(language, value)}\u00a0m²`,
     count: (value) => formatNumber(language, value),
     date: (instant) => {
       const date = new Date(instant);

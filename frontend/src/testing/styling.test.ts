@@ -29,6 +29,16 @@ test('inline styles are computed at run time', () => {
   expect(filesWith(/\bstyle=/).toSorted()).toEqual(computedStyles);
 });
 
+test('styling: an alert with buttons is of ui/notice, which puts them below the text on phones', () => {
+  const alertWithButtons = /<Alert\b(?:(?!<\/Alert>)[\s\S])*?\saction=/;
+  expect(filesWith(alertWithButtons).toSorted()).toEqual([
+    // A single short link has room beside its text.
+    'features/session/second-factor/SecondFactorNotice.tsx',
+    'ui/notice/ActionNote.tsx',
+    'ui/notice/RetryAlert.tsx',
+  ]);
+});
+
 test('the rule finds the other ways to style', () => {
   expect('<Alert sx={{ mt: 2 }}>').toMatch(scriptStyles);
   expect('slotProps={{ paper: { sx: { mt: 1 } } }}').toMatch(scriptStyles);

@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { generatedApi } from '../generated';
+import { createOptimisticChanges } from './optimisticChanges';
 
 type State = Parameters<typeof generatedApi.util.selectInvalidatedBy>[0];
 type Lifecycle = {
@@ -7,24 +8,29 @@ type Lifecycle = {
   queryFulfilled: PromiseLike<unknown>;
 };
 
+const favourites = createOptimisticChanges<void>();
+
+export const keepOptimisticFavourites = favourites.keep;
+
 /** Marks a listing before the server responds, or removes the mark, and undoes it on failure. */
-export async function applyOptimisticFavourite(
+export function applyOptimisticFavourite(
   id: string,
   isMarked: boolean,
   { dispatch, queryFulfilled }: Lifecycle,
 ): Promise<void> {
-  // By id, not by a patch: other hearts may have changed the list since then.
+  let wasMarked = !isMarked;
   const mark = (marked: boolean) =>
     dispatch(
       generatedApi.util.updateQueryData('listFavouriteIds', undefined, (ids) => {
+        wasMarked = ids.payload.includes(id);
         ids.payload = ids.payload.filter((other) => other !== id);
         if (marked) ids.payload.unshift(id);
       }),
     );
-  mark(isMarked);
-  try {
-    await queryFulfilled;
-  } catch {
-    mark(!isMarked);
-  }
+  return favourites.show(
+    () => [undefined],
+    () => mark(isMarked),
+    () => mark(wasMarked),
+    { queryFulfilled },
+  );
 }

@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { generatedApi, type SavedSearchResponse } from '../generated';
+import { createOptimisticChanges } from './optimisticChanges';
 
 type State = Parameters<typeof generatedApi.util.selectInvalidatedBy>[0];
 type Lifecycle = {
@@ -10,35 +11,44 @@ type Lifecycle = {
 /** Changes a saved search in the cached list. */
 const patch = (
   id: string,
-  change: Partial<SavedSearchResponse>,
+  change: (search: SavedSearchResponse) => void,
   dispatch: Lifecycle['dispatch'],
-): { undo: () => void } =>
+): unknown =>
   dispatch(
     generatedApi.util.updateQueryData('listSavedSearches', undefined, ({ payload }) => {
       const search = payload.find(({ externalId }) => externalId === id);
-      if (search) Object.assign(search, change);
+      if (search) change(search);
     }),
   );
 
+const searchChanges = createOptimisticChanges<void>();
+
+export const keepOptimisticSearchChanges = searchChanges.keep;
+
 /** Shows the name and the frequency before the server responds, and undoes them on failure. */
-export async function applyOptimisticSearchChange(
+export function applyOptimisticSearchChange(
   id: string,
   { name, frequency }: Pick<SavedSearchResponse, 'name' | 'frequency'>,
   { dispatch, queryFulfilled }: Lifecycle,
 ): Promise<void> {
-  const shown = patch(id, { name, frequency }, dispatch);
-  try {
-    await queryFulfilled;
-  } catch {
-    shown.undo();
-  }
+  let before: Partial<SavedSearchResponse> = {};
+  const show = (search: SavedSearchResponse) => {
+    before = { name: search.name, frequency: search.frequency };
+    Object.assign(search, { name, frequency });
+  };
+  return searchChanges.show(
+    () => [undefined],
+    () => patch(id, show, dispatch),
+    () => patch(id, (search) => Object.assign(search, before), dispatch),
+    { queryFulfilled },
+  );
 }
 
 /** Afterwards: what the student has not seen must not look seen after a failure. */
 export async function clearNewCount(id: string, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
   try {
     await queryFulfilled;
-    patch(id, { newCount: 0 }, dispatch);
+    patch(id, (search) => Object.assign(search, { newCount: 0 }), dispatch);
   } catch {
     // They count as new until the next look.
   }

@@ -203,6 +203,17 @@ describe('Back closes what is open over the page', () => {
     goBack();
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
+
+  test('the side menu, also if only the filters of the page change', async () => {
+    const { user } = await renderApp('/');
+    await user.click(screen.getByRole('checkbox', { name: 'House' }));
+    expect(window.location.search).toBe('?unitTypes=HOUSE');
+    await user.click(await within(bottomBar()).findByRole('button', { name: 'Menu' }));
+    await screen.findByRole('dialog');
+    goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(window.location.search).toBe('');
+  });
 });
 
 describe('side menu', () => {

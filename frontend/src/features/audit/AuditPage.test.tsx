@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditEntryResponse } from '../../api/generated';
 import { actionGroups } from './actions';
 import { listing } from '../../testing/fixtures';
+import { expectBusyRetry } from '../../testing/browser/expectBusyRetry';
 import { failure } from '../../testing/handlers';
 import { auditEntry } from '../../testing/adminFixtures';
 import { mockList } from '../../testing/mockList';
@@ -248,12 +249,14 @@ test('the page is in the URL; one past the end becomes the last', async () => {
   await waitFor(() => expect(rows()).toHaveLength(10));
 });
 
-test('a failure is shown and can be retried', async () => {
+test('a failure can be retried, by a button that stays while it is busy', async () => {
   server.use(http.get(`*${path}`, () => failure(503, 'exception.server.unavailable'), { once: true }));
   const { user } = await renderApp('/audit', { role: 'ADMIN' });
   expect(await screen.findByText(/^The service cannot be reached/)).toBeVisible();
+  const retry = screen.getByRole('button', { name: 'Try again' });
+  await expectBusyRetry(user, retry, `*${path}`);
   mockList(path, () => [auditEntry()]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(retry);
   expect(await screen.findByRole('table', { name: 'Audit trail' })).toBeVisible();
 });
 

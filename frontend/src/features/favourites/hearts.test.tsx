@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../api/generated';
 import { mockBrowserLocks } from '../../testing/browser/mockBrowserLocks';
 import { expectToast } from '../../testing/expectToast';
@@ -230,22 +230,29 @@ describe('the login of a student', () => {
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
   });
 
-  test('in two tabs moves favourites once', async () => {
+  test('in two tabs moves favourites once, and both show them', async () => {
     mockBrowserLocks();
+    const requestLock = vi.spyOn(navigator.locks, 'request');
     writeDeviceFavourites([deviceFavouriteOf(listing())]);
     const { respond, resolver } = pendingResponse();
     // The other tab of the same login moves them first.
-    const otherTab = navigator.locks.request('device-favourites', async () => {
+    void navigator.locks.request('device-favourites', async () => {
       await resolver();
       writeDeviceFavourites([]);
+      mine(externalId);
     });
+    const readIds = vi.fn<() => HttpResponse<{ payload: string[] }>>(() =>
+      HttpResponse.json({ payload: [] }),
+    );
+    server.use(http.get('*/api/v1/favourites/ids', readIds));
     const bodies = recordBodies('post', '/api/v1/favourites');
     const { store } = await renderApp('/', { role: 'STUDENT' });
-    await findHeart();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitFor(() => expect(readIds).toHaveBeenCalledTimes(1));
+    await waitFor(() =>
+      expect(requestLock.mock.calls.filter(([name]) => name === 'device-favourites')).toHaveLength(2),
+    );
     respond();
-    await otherTab;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitFor(async () => expect(await findHeart()).toHaveAttribute('aria-pressed', 'true'));
     expect(bodies).toEqual([]);
     expect(store.getState().toasts.shown).toBeNull();
     expect(localStorage.getItem(deviceKey)).toBeNull();

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { LegalPageEnvelope } from '../../api/generated';
 import { publicSettings } from '../../testing/fixtures';
+import { expectBusyRetry } from '../../testing/browser/expectBusyRetry';
 import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
@@ -116,7 +117,7 @@ describe('legal page', () => {
       '[imprint](/legal/imprint) [Google](https://policies.google.com/) [post](mailto:a@b.de) [bad](javascript:alert(1))',
     );
     const { user } = await renderApp('/legal/terms');
-    const outside = await screen.findByRole('link', { name: 'Google (in a new tab)' });
+    const outside = await screen.findByRole('link', { name: 'Google (opens in a new tab)' });
     expect(outside).toHaveAttribute('target', '_blank');
     expect(outside).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByRole('link', { name: 'post' })).toHaveAttribute('href', 'mailto:a@b.de');
@@ -133,15 +134,16 @@ describe('legal page', () => {
     expect(container.querySelector('main img')).toBeNull();
   });
 
-  test('can be retried after a failure', async () => {
+  test('can be retried after a failure, by a button that stays while it is busy', async () => {
     mockSettings();
-    mockTexts();
-    server.use(
-      http.get('*/api/v1/legal/:page', () => failure(503, 'exception.server.unavailable'), { once: true }),
-    );
+    const path = '*/api/v1/legal/:page';
+    server.use(http.get(path, () => failure(503, 'exception.server.unavailable')));
     const { user } = await renderApp('/legal/privacy');
     expect(await screen.findByRole('alert')).toHaveTextContent('The text could not be loaded');
-    await user.click(main().getByRole('button', { name: 'Try again' }));
+    const retry = main().getByRole('button', { name: 'Try again' });
+    await expectBusyRetry(user, retry, path);
+    mockTexts();
+    await user.click(retry);
     expect(await screen.findByRole('heading', { name: '1. privacy en-US' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -150,7 +152,7 @@ describe('legal page', () => {
     mockSettings({ termsUrl: 'https://example.org/terms' });
     server.use(http.get('*/api/v1/legal/:page', () => failure(404, 'exception.request.not-found')));
     await renderApp('/legal/terms');
-    const link = await main().findByRole('link', { name: 'Open page (in a new tab)' });
+    const link = await main().findByRole('link', { name: 'Open page (opens in a new tab)' });
     expect(link).toHaveAttribute('href', 'https://example.org/terms');
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(await title()).toHaveTextContent('Terms of use');

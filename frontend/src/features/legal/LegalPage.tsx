@@ -5,6 +5,7 @@ import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useLanguage } from '../../i18n/useLanguage';
 import { usePageTitle } from '../../ui/brand/brand';
+import { BusyButton } from '../../ui/button/BusyButton';
 import { MoreIcon } from '../../ui/MoreIcon';
 import { isPath } from '../../ui/link/isPath';
 import { Notice } from '../../ui/notice/Notice';
@@ -55,16 +56,16 @@ function PortalPage({ page }: { page: LegalPageName }) {
       </div>
     );
   }
-  if (error && !isFetching) {
+  if (error) {
     return (
       <Notice
         alert
         title={t('failed')}
         text={failureText(error)}
         actions={
-          <Button variant="contained" onClick={() => void refetch()}>
+          <BusyButton variant="contained" loading={isFetching} onClick={() => void refetch()}>
             {t('shell:retry')}
-          </Button>
+          </BusyButton>
         }
       />
     );

@@ -3,14 +3,15 @@ import type { ImageResponse } from '../../api/generated';
 import { createStore } from '../../app/store';
 import { imageFile } from '../../testing/imageFile';
 import { createMemoryImageStore } from '../../testing/memoryImageStore';
-import { createImageEditor, type ImageRequests } from './imageEditor';
+import type { ImageRequests } from './editorAccess';
+import { createImageEditor } from './imageEditor';
 import { descriptionFailure } from './imageItems';
 
 const image = (id: string): ImageResponse => ({ externalId: id, location: `/${id}.jpg`, description: '' });
 
 function open(listing: string | undefined, ...ids: string[]) {
   const described: string[] = [];
-  const server = { isOffline: false, refused: '' };
+  const server = { isOffline: false, refused: '', unanswered: '' };
   const requests: ImageRequests = {
     upload: () =>
       Object.assign(Promise.resolve({ data: { payload: [image('new')] } }), { abort: () => undefined }),
@@ -19,6 +20,7 @@ function open(listing: string | undefined, ...ids: string[]) {
     reorder: () => Promise.resolve({}),
     describe: (_listing, id, description) => {
       described.push(`${id} ${description}`);
+      if (server.unanswered === description) return new Promise(() => undefined);
       if (server.isOffline) return Promise.resolve({ error: { status: 'FETCH_ERROR', error: 'TypeError' } });
       if (server.refused === id) return Promise.resolve({ error: { status: 400, data: undefined } });
       // Trims more than the browser does.
@@ -99,6 +101,24 @@ test('a text that was not saved is sent again when it is entered again', async (
   server.isOffline = false;
   await editor.describe(key(), 'Bett');
   expect(described).toEqual(['a Bett', 'a Bett']);
+  expect(editor.getState().items.map(descriptionFailure)).toEqual([undefined]);
+});
+
+test('the failure of a text is not that of the next one, which is being sent', async () => {
+  const { editor, key, server } = open('listing', 'a');
+  Object.assign(server, { refused: 'a', unanswered: 'Bad' });
+  await editor.describe(key(), 'Bett');
+  void editor.describe(key(), 'Bad');
+  expect(editor.getState().items.map(descriptionFailure)).toEqual([undefined]);
+});
+
+test('the failure of a text is not that of one that was entered during its request', async () => {
+  const { editor, key, described, server } = open('listing', 'a');
+  Object.assign(server, { refused: 'a', unanswered: 'Bad' });
+  const first = editor.describe(key(), 'Bett');
+  void editor.describe(key(), 'Bad');
+  await first;
+  expect(described).toEqual(['a Bett', 'a Bad']);
   expect(editor.getState().items.map(descriptionFailure)).toEqual([undefined]);
 });
 

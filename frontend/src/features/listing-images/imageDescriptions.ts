@@ -1,15 +1,13 @@
-import type { ImageRequests } from './imageEditor';
-import type { ImageEditorState } from './imageEditorState';
-import { describeItem, isDescribed, markDescribed, unsavedDescriptions, updateUploaded } from './imageItems';
-import type { Semaphore } from './semaphore';
+import type { EditorAccess } from './editorAccess';
+import {
+  describeItem,
+  isDescribed,
+  markDescribed,
+  markNotDescribed,
+  unsavedDescriptions,
+} from './imageItems';
 
-type Editor = {
-  getState: () => ImageEditorState;
-  setState: (changes: Partial<ImageEditorState>) => void;
-  requests: Pick<ImageRequests, 'describe'>;
-  getListingId: () => string | undefined;
-  withLock: Semaphore;
-};
+type Editor = Pick<EditorAccess, 'getState' | 'setState' | 'requests' | 'getListingId' | 'withLock'>;
 
 /** Describes images, and saves the descriptions of uploaded ones. Each image keeps its own failure. */
 export function createImageDescriptions({ getState, setState, requests, getListingId, withLock }: Editor) {
@@ -22,7 +20,7 @@ export function createImageDescriptions({ getState, setState, requests, getListi
         setState(
           data
             ? markDescribed(getState(), key, description, data.payload)
-            : updateUploaded(getState(), key, { descriptionFailure: error }),
+            : markNotDescribed(getState(), key, description, error),
         );
       }
       return unsavedDescriptions(getState()).length === 0;

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageResponse } from '../../api/generated';
 import { imageFile } from '../../testing/imageFile';
 import { createStore } from '../../app/store';
-import { createImageEditor, type ImageRequests } from './imageEditor';
+import type { ImageRequests } from './editorAccess';
+import { createImageEditor } from './imageEditor';
 import { createMemoryImageStore } from '../../testing/memoryImageStore';
 
 type SentRequest = { request: string; respond: (response: object) => void };

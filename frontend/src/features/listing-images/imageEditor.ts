@@ -1,6 +1,7 @@
 import { type Dispatch, nanoid } from '@reduxjs/toolkit';
 import { type Failure, serverError } from '../../api/failure';
-import type { ImageEnvelope, ImageListEnvelope, ImageResponse, Rotation } from '../../api/generated';
+import type { ImageResponse } from '../../api/generated';
+import type { EditorAccess, ImageRequests } from './editorAccess';
 import {
   imageEditorChanged,
   imageEditorClosed,
@@ -31,17 +32,7 @@ import {
 } from './imageItems';
 import type { LocalImageStore } from './localImageStore';
 import { createSemaphore } from './semaphore';
-import { createUploadQueue } from './uploadQueue';
-
-type Result<T> = { data?: T; error?: Failure };
-
-export type ImageRequests = {
-  upload: (listingId: string, file: Blob) => PromiseLike<Result<ImageListEnvelope>> & { abort: () => void };
-  rotate: (listingId: string, imageId: string, action: Rotation) => PromiseLike<Result<ImageEnvelope>>;
-  delete: (listingId: string, imageId: string) => PromiseLike<Result<unknown>>;
-  reorder: (listingId: string, imageIds: string[]) => PromiseLike<Result<unknown>>;
-  describe: (listingId: string, imageId: string, description: string) => PromiseLike<Result<ImageEnvelope>>;
-};
+import { createUploadQueue } from './upload/uploadQueue';
 
 /** The last one: all images are uploaded, and some lack their description. */
 export type UploadResult = 'saved' | 'imagesFailed' | 'descriptionsFailed';
@@ -72,7 +63,6 @@ export function createImageEditor(
   let nextAnnouncementId = 0;
   let runningUpload: Promise<UploadResult> | null = null;
   let lastMetadata = '[]';
-  /** Reordering and deleting exclude each other. */
   const withLock = createSemaphore(1);
 
   const selectState = (root: WithImageEditors) => selectImageEditor(root, id) ?? closedState;
@@ -90,8 +80,7 @@ export function createImageEditor(
   const find = (key: string) => getState().items.find((item) => item.key === key);
   const addProblem = (problem: Problem) => setState({ problems: [...getState().problems, problem] });
 
-  const getListingId = () => listingId;
-  const editor = {
+  const editor: EditorAccess = {
     getState,
     setState,
     announce,
@@ -99,7 +88,7 @@ export function createImageEditor(
     removePending,
     localStore,
     requests,
-    getListingId,
+    getListingId: () => listingId,
     withLock,
   };
   const importer = createImageImport(editor);

@@ -3,7 +3,8 @@ import type { ImageResponse } from '../../api/generated';
 import { createStore } from '../../app/store';
 import { imageFile as file } from '../../testing/imageFile';
 import { createMemoryImageStore } from '../../testing/memoryImageStore';
-import { createImageEditor, type ImageRequests } from './imageEditor';
+import type { ImageRequests } from './editorAccess';
+import { createImageEditor } from './imageEditor';
 import type { LocalImage } from './localImageStore';
 
 const image = (id: string): ImageResponse => ({

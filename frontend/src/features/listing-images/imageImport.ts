@@ -1,5 +1,6 @@
 import { canDecode, type FileIssue, checkFileStart } from '../../ui/file/checkFile';
-import type { Announcement, ImageEditorState, ImageEvent, Problem } from './imageEditorState';
+import type { EditorAccess } from './editorAccess';
+import type { Problem } from './imageEditorState';
 import {
   addImages,
   maxImages,
@@ -8,16 +9,9 @@ import {
   restoreImages,
   updatePending,
 } from './imageItems';
-import type { LocalImageStore } from './localImageStore';
-import { createThumbnail } from './resizeImage';
+import { createThumbnail } from './upload/resizeImage';
 
-type Editor = {
-  getState: () => ImageEditorState;
-  setState: (changes: Partial<ImageEditorState>) => void;
-  announce: (event: ImageEvent) => { announcement: Announcement };
-  removePending: (key: string) => void;
-  localStore: LocalImageStore;
-};
+type Editor = Pick<EditorAccess, 'getState' | 'setState' | 'announce' | 'removePending' | 'localStore'>;
 
 /** Adds images to the editor: chosen now, or kept in the local store since an earlier visit. */
 export function createImageImport({ getState, setState, announce, removePending, localStore }: Editor) {

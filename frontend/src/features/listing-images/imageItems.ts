@@ -204,12 +204,14 @@ export const updatePending = (
 export const updateUploaded = (
   state: ImageState,
   key: string,
-  changes: Partial<Pick<UploadedImage, 'pendingAction' | 'descriptionFailure'>>,
+  changes: Partial<Pick<UploadedImage, 'pendingAction'>>,
 ): ImageState => updateItem(state, key, (item) => (isUploaded(item) ? { ...item, ...changes } : item));
 
 /** Describes an image on the screen; one that is uploaded must be saved afterwards. */
 export const describeItem = (state: ImageState, key: string, description: string): ImageState =>
-  updateItem(state, key, (item) => ({ ...item, description }));
+  updateItem(state, key, (item) =>
+    isUploaded(item) ? { ...item, description, descriptionFailure: undefined } : { ...item, description },
+  );
 
 /** The server has saved a description, perhaps with changes. A text that was entered since stays. */
 export const markDescribed = (
@@ -227,6 +229,17 @@ export const markDescribed = (
           descriptionFailure: undefined,
         }
       : item,
+  );
+
+/** The server has not saved a description. The reason says nothing about a text that was entered since. */
+export const markNotDescribed = (
+  state: ImageState,
+  key: string,
+  sent: string,
+  failure: Failure,
+): ImageState =>
+  updateItem(state, key, (item) =>
+    isUploaded(item) && item.description === sent ? { ...item, descriptionFailure: failure } : item,
   );
 
 export const addQuarterTurn = (quarterTurns: QuarterTurns, direction: Direction): QuarterTurns =>

@@ -1,15 +1,10 @@
-import type { ImageRequests } from './imageEditor';
-import type { ImageEditorState, Problem } from './imageEditorState';
+import type { EditorAccess } from './editorAccess';
 import { isOrderChanged, revertOrder, uploadedIds } from './imageItems';
-import type { Semaphore } from './semaphore';
 
-type Editor = {
-  getState: () => ImageEditorState;
-  setState: (changes: Partial<ImageEditorState>) => void;
-  addProblem: (problem: Problem) => void;
-  requests: Pick<ImageRequests, 'reorder'>;
-  getListingId: () => string | undefined;
-  withLock: Semaphore;
+type Editor = Pick<
+  EditorAccess,
+  'getState' | 'setState' | 'addProblem' | 'requests' | 'getListingId' | 'withLock'
+> & {
   /** Whether an upload is running, which saves the order when it ends. */
   isUploading: () => boolean;
 };

@@ -8,7 +8,8 @@ import {
   useUploadListingImagesMutation,
 } from '../../api/endpoints';
 import type { ImageResponse } from '../../api/generated';
-import { createImageEditor, type ImageRequests, type UploadResult } from './imageEditor';
+import type { ImageRequests } from './editorAccess';
+import { createImageEditor, type UploadResult } from './imageEditor';
 import type { Announcement, Problem, WithImageEditors } from './imageEditorState';
 import { descriptionFailure, type Direction, type ImageItem, pendingImages } from './imageItems';
 import { openLocalImageStore } from './openLocalImageStore';

@@ -75,6 +75,13 @@ test('Next shows an error without a title', async () => {
   expect(screen.getByRole('button', { name: /^Title and type/ })).toBeEnabled();
 });
 
+test('the next step is available once the current one is complete', async () => {
+  const { user } = await openNew();
+  await user.type(field('Title'), 'Loft');
+  await user.click(screen.getByRole('button', { name: 'Location' }));
+  expect(await heading('Location')).toBeVisible();
+});
+
 test('the property type is an apartment by default, and one of four', async () => {
   const { user } = await openNew();
   const types = within(screen.getByRole('radiogroup', { name: 'Property type' }));
@@ -220,7 +227,7 @@ describe('size', () => {
   test.each([
     ['viel', 'Enter a number'],
     ['18,55', 'At most one decimal place'],
-    ['10001', 'At most 10,000 m²'],
+    ['10001', 'At most 10,000\u00a0m²'],
   ])('an area of %s shows "%s"', async (areaSqm, errorText) => {
     const { user } = await open(3, { areaSqm });
     await user.click(next());

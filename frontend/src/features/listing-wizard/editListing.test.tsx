@@ -348,6 +348,19 @@ describe('overview', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled());
   });
 
+  test('leads back to an image description that was not saved', async () => {
+    const { user } = await open('?step=7');
+    const answer = pendingResponse(() => failure(503, 'exception.server.unavailable'));
+    server.use(http.put(`${path}/images/:image`, answer.resolver));
+    await user.type(await screen.findByLabelText('What does image 1 show?'), 'Bett');
+    await user.click(screen.getByRole('button', { name: 'Overview' }));
+    await heading('Overview');
+    answer.respond();
+    expect(await screen.findByText(/^The description was not saved/)).toBeVisible();
+    expect(window.location.search).toBe('?step=7');
+    expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled();
+  });
+
   test('warns about placeholders in the texts', async () => {
     await open('?step=8', { tenantDescription: 'Wir sprechen [Sprachen, z. B. Deutsch und Englisch].' });
     expect(screen.getByText(/still have \[brackets\]/)).toBeVisible();

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { focusFirst } from '../../ui/form/focusFirst';
 import { useListingImages } from '../listing-images/useListingImages';
-import { validate } from './validation/validate';
+import { validate, type ValidationErrors } from './validation/validate';
 import {
   errorsOfStep,
   firstStep,
@@ -14,7 +14,7 @@ import {
   stepOfField,
 } from './steps/steps';
 import { useSave } from './useSave';
-import { useWizardForm } from './useWizardForm';
+import { useWizardForm, type WizardForm } from './useWizardForm';
 import type { WizardProps } from './Wizard';
 
 const noImages = [] as const;
@@ -44,16 +44,18 @@ export function useWizard(
     images: listing?.images ?? noImages,
     listingId,
     userId,
-    draft: name,
+    draft: draft.name,
     restores: isOwner,
   });
   const [checksImages, setChecksImages] = useState(imageRequired);
   const hasUploadedImage = listing !== undefined && listing.images.length > 0;
   const findFurthest = () => {
-    const isSaved = hasUploadedImage && images.pendingCount === 0 && !form.isChanged();
+    const isSaved =
+      hasUploadedImage && images.pendingCount + images.undescribedCount === 0 && !form.isChanged();
     return isSaved ? lastStep : furthestStep(validate(form.getValues()));
   };
   const furthest = findFurthest();
+  useStepCompletion(form, () => findFurthest() > furthest);
   const step = Math.min(requestedStep, furthest);
 
   const goToStep = (to: number, id = listingId) => {
@@ -74,23 +76,24 @@ export function useWizard(
     },
   });
 
-  const showStepErrors = (): boolean => {
-    const errors = errorsOfStep(validate(form.getValues()), step);
-    form.showErrors(errors);
-    focusFirst(element.current, Object.keys(errors));
-    return Object.keys(errors).length > 0;
+  const showStepErrors = (errors: ValidationErrors): boolean => {
+    const shown = errorsOfStep(errors, step);
+    form.showErrors(shown);
+    focusFirst(element.current, Object.keys(shown));
+    return Object.keys(shown).length > 0;
   };
 
-  /** Typing does not render the wizard: `furthest` may be out of date. */
+  /** The step may have lost a required value since the last render. */
   const openStep = (to: number) => {
     const available = findFurthest();
     if (to <= step || to <= available) goToStep(to);
-    else if (!showStepErrors()) goToStep(available);
+    else if (!showStepErrors(validate(form.getValues()))) goToStep(available);
   };
 
   const next = () => {
-    if (showStepErrors()) return;
-    const available = furthestStep(validate(form.getValues()));
+    const errors = validate(form.getValues());
+    if (showStepErrors(errors)) return;
+    const available = furthestStep(errors);
     if (step < savingStep) goToStep(step + 1);
     else if (available < savingStep) goToStep(available);
     else if (images.items.length === 0) {
@@ -111,6 +114,15 @@ export function useWizard(
     openStep,
     next,
   };
+}
+
+/** Typing does not render the wizard, unless it completes a step: then the next ones are available. */
+function useStepCompletion({ subscribe }: WizardForm, completesStep: () => boolean): void {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const handleChange = useEffectEvent(() => {
+    if (completesStep()) render();
+  });
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => handleChange() }), [subscribe]);
 }
 
 /** History state, which survives a reload. */

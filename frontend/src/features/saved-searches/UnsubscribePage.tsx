@@ -8,6 +8,7 @@ import { paths } from '../../app/paths';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
 import { BusyButton } from '../../ui/button/BusyButton';
 import { usePageTitle } from '../../ui/brand/brand';
+import { focusContent } from '../../ui/layout/focusContent';
 import { Notice } from '../../ui/notice/Notice';
 
 /**
@@ -23,7 +24,7 @@ export function UnsubscribePage() {
   const submit = async () => {
     await unsubscribe({ token });
     // The button may be gone.
-    document.getElementById('content')?.focus();
+    focusContent();
   };
   return (
     <div aria-live="polite">

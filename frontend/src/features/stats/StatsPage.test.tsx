@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { GeneralStatsResponse, MailStatsResponse, TrendsResponse } from '../../api/generated';
 import { durationIn } from './useDuration';
+import { expectBusyRetry } from '../../testing/browser/expectBusyRetry';
 import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
@@ -77,14 +78,16 @@ describe('counts', () => {
   });
 });
 
-test("show 'Error:' with the error, which can be retried", async () => {
+test("show 'Error:' with the error, and a button for a retry that stays while it is busy", async () => {
   mockStats();
-  server.use(
-    http.get('*/api/v1/stats/general', () => failure(503, 'exception.server.unavailable'), { once: true }),
-  );
+  const path = '*/api/v1/stats/general';
+  server.use(http.get(path, () => failure(503, 'exception.server.unavailable'), { once: true }));
   const { user } = await renderApp('/stats', { role: 'ADMIN' });
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Error: The service cannot be reached/);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const retry = screen.getByRole('button', { name: 'Try again' });
+  await expectBusyRetry(user, retry, path);
+  mockStats();
+  await user.click(retry);
   expect(await screen.findByText('1,234')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

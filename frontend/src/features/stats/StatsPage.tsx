@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useGetGeneralStatsQuery, useGetMailStatsQuery, useGetTrendsQuery } from '../../api/endpoints';
 import type { Failure } from '../../api/failure';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand/brand';
+import { BusyButton } from '../../ui/button/BusyButton';
 import { PageContainer } from '../../ui/layout/PageContainer';
 import { TabbedPanel } from '../../ui/panel/TabbedPanel';
 import { Counts } from './Counts';
@@ -35,18 +35,18 @@ export function StatsPage() {
         onChange={() => undefined}
       >
         <div className={styles.panel}>
-          {general.error && !general.isFetching ? (
-            <StatsFailure failure={general.error} onRetry={() => void general.refetch()} />
+          {general.error ? (
+            <StatsFailure failure={general.error} result={general} />
           ) : (
             <Counts stats={general.data?.payload} />
           )}
-          {mails.error && !mails.isFetching ? (
-            <StatsFailure failure={mails.error} onRetry={() => void mails.refetch()} />
+          {mails.error ? (
+            <StatsFailure failure={mails.error} result={mails} />
           ) : (
             <MailStats stats={mails.data?.payload} />
           )}
-          {trends.error && !trends.isFetching ? (
-            <StatsFailure failure={trends.error} onRetry={() => void trends.refetch()} />
+          {trends.error ? (
+            <StatsFailure failure={trends.error} result={trends} />
           ) : trends.data ? (
             <Trends trends={trends.data.payload} />
           ) : (
@@ -58,15 +58,17 @@ export function StatsPage() {
   );
 }
 
-function StatsFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+type StatsFailureProps = { failure: Failure; result: { isFetching: boolean; refetch: () => unknown } };
+
+function StatsFailure({ failure, result }: StatsFailureProps) {
   const { t } = useTranslation(['stats', 'shell']);
   const { failureText } = useErrorText();
   return (
     <div className={styles.failure}>
       <p role="alert">{t('error', { error: failureText(failure) })}</p>
-      <Button variant="outlined" onClick={onRetry}>
+      <BusyButton variant="outlined" loading={result.isFetching} onClick={() => void result.refetch()}>
         {t('shell:retry')}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { usePreviewUserDeletionQuery } from '../../api/endpoints';
 import type { UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
+import { BusyButton } from '../../ui/button/BusyButton';
 import styles from './DeletionPreview.module.css';
 
 /** Counts the listings and applications that are deleted or withdrawn with the account. */
@@ -12,13 +12,18 @@ export function DeletionPreview({ user }: { user: UserResponse }) {
   const preview = usePreviewUserDeletionQuery({ id: user.externalId }, { refetchOnMountOrArgChange: true });
   const counts = preview.currentData?.payload;
 
-  if (preview.error && !preview.isFetching) {
+  if (preview.error) {
     return (
       <div className={styles.preview} role="alert">
         <p>{t('deletePreview.failed', { reason: failureText(preview.error) })}</p>
-        <Button size="small" variant="outlined" onClick={() => void preview.refetch()}>
+        <BusyButton
+          size="small"
+          variant="outlined"
+          loading={preview.isFetching}
+          onClick={() => void preview.refetch()}
+        >
           {t('shell:retry')}
-        </Button>
+        </BusyButton>
       </div>
     );
   }

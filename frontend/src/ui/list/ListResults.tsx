@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
+import { BusyButton } from '../button/BusyButton';
 import { Notice } from '../notice/Notice';
 import { RetryAlert } from '../notice/RetryAlert';
 import styles from './ListResults.module.css';
@@ -38,14 +39,14 @@ type ListResultsProps<Row extends { externalId: string }> = {
  */
 export function ListResults<Row extends { externalId: string }>(props: ListResultsProps<Row>) {
   const { list, result, skeleton, empty, children } = props;
-  const { data, currentData, isFetching } = result;
+  // The error stays during a retry, so that the pressed button does.
+  const { data, currentData, error, isFetching } = result;
   const { t } = useTranslation('lists');
-  const error = isFetching ? undefined : result.error;
   const isPastEnd = usePageClamp(error || isFetching ? undefined : data?.totalPages, list);
   useClearRowNotices();
-  const retry = () => void result.refetch();
+  const failed = { failure: error, busy: isFetching, onRetry: () => void result.refetch() };
 
-  if (error && !currentData) return <Failed failure={error} onRetry={retry} />;
+  if (error && !currentData) return <Failed {...failed} />;
   if (!data || isPastEnd) {
     return (
       <div role="img" aria-label={t('results.loading')}>
@@ -57,7 +58,7 @@ export function ListResults<Row extends { externalId: string }>(props: ListResul
   const emptyState = list.isFiltered ? <NoMatch onShowAll={list.showAll} /> : empty;
   return (
     <>
-      <Outdated failure={error} onRetry={retry} />
+      <Outdated {...failed} />
       <DetachedRowNotices rows={data.payload} />
       {data.payload.length === 0 && !isOutdated ? (
         emptyState
@@ -70,9 +71,14 @@ export function ListResults<Row extends { externalId: string }>(props: ListResul
   );
 }
 
-type FailedProps = { failure: Failure; onRetry: () => void };
+type FailedProps = {
+  failure: Failure;
+  /** Whether a retry is running. */
+  busy: boolean;
+  onRetry: () => void;
+};
 
-function Failed({ failure, onRetry }: FailedProps) {
+function Failed({ failure, busy, onRetry }: FailedProps) {
   const { t } = useTranslation();
   const { failureText } = useErrorText();
   return (
@@ -80,22 +86,23 @@ function Failed({ failure, onRetry }: FailedProps) {
       alert
       title={failureText(failure)}
       actions={
-        <Button variant="contained" onClick={onRetry}>
+        <BusyButton variant="contained" loading={busy} onClick={onRetry}>
           {t('retry')}
-        </Button>
+        </BusyButton>
       }
     />
   );
 }
 
 /** Says after a failure that the rows may be outdated. */
-function Outdated({ failure, onRetry }: FailedProps) {
+function Outdated({ failure, busy, onRetry }: FailedProps) {
   const { t } = useTranslation('lists');
   const { failureText } = useErrorText();
   if (!failure) return null;
   return (
     <RetryAlert
       text={t('results.outdated', { reason: failureText(failure) })}
+      busy={busy}
       className={styles.outdated}
       onRetry={onRetry}
     />

@@ -262,7 +262,7 @@ describe('card', () => {
     const steps = within(card.getByRole('list', { name: 'Progress of the application' }));
     expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
       'SentNov 1, 2026done',
-      'Checked by usNov 2, 2026done',
+      'Our checkNov 2, 2026done',
       'Landlord decidesin progress',
     ]);
     expect(steps.getAllByRole('listitem')[2]).toHaveAttribute('aria-current', 'step');

@@ -206,7 +206,7 @@ describe('a rejection', () => {
     const bodies = recordGrounds();
     const app = await openReviewPage(awaitingLandlord());
     const dialog = await openDialog(app);
-    await app.user.click(dialog.getByRole('radio', { name: 'Dates do not fit' }));
+    await app.user.click(dialog.getByRole('radio', { name: 'Dates do not match' }));
     await app.user.type(dialog.getByLabelText('A few words (optional)'), ' Free from May. ');
     await app.user.click(dialog.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(bodies).toEqual([{ reason: 'DATES', note: 'Free from May.' }]));
@@ -272,7 +272,7 @@ describe('a listing that is let', () => {
     expect(screen.getByText('Is “Room” rented now?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes, mark as rented' }));
     await user.click(await screen.findByRole('button', { name: 'Reject everyone still waiting' }));
-    const done = await screen.findByText('No application for “Room” is waiting for an answer any more.');
+    const done = await screen.findByText('No application for “Room” is waiting for an answer anymore.');
     expect(done).toHaveFocus();
     await expectToast(user, '3 rejections sent.');
     expect(sent).toEqual(['l-1 RENTED', 'l-1 {"reason":"TAKEN"}']);

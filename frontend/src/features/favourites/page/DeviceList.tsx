@@ -6,11 +6,11 @@ import { useListListingsByIdsQuery } from '../../../api/endpoints';
 import type { FavouriteResponse, ListingListEnvelope } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useListParams } from '../../../ui/list/params/useListParams';
+import { ActionNote } from '../../../ui/notice/ActionNote';
 import { useGetDeviceFavouritesQuery } from '../deviceEndpoints';
 import type { DeviceFavourite } from '../deviceFavourites';
 import { useChangeDeviceFavourites } from '../useChangeDeviceFavourites';
 import { FavouriteList, listSpec } from './FavouriteList';
-import { ListNotice } from './ListNotice';
 import type { ListProps } from './listProps';
 
 type Answered = { response: ListingListEnvelope; asked: readonly DeviceFavourite[] };
@@ -81,9 +81,9 @@ function withGone(shown: readonly DeviceFavourite[], response: ListingListEnvelo
 function SignUpNotice() {
   const { t } = useTranslation('favourites');
   return (
-    <ListNotice
+    <ActionNote
       text={t('signUpHint')}
-      action={
+      actions={
         <>
           <Button color="inherit" size="small" component={Link} to={paths.signUpStudent.href()}>
             {t('signUp')}

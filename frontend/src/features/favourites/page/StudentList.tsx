@@ -1,16 +1,14 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useListFavouritesQuery, useRemoveFavouriteMutation } from '../../../api/endpoints';
 import { type Failure, useErrorText } from '../../../i18n/useErrorText';
-import { BusyButton } from '../../../ui/button/BusyButton';
 import { useListParams } from '../../../ui/list/params/useListParams';
+import { KeptNotice } from '../../../ui/notice/KeptNotice';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { useLastError } from '../../../ui/useLastError';
 import { useGetDeviceFavouritesQuery } from '../deviceEndpoints';
 import { useChangeDeviceFavourites } from '../useChangeDeviceFavourites';
 import { isTooMany, useMergeFavourites } from '../useMergeFavourites';
 import { FavouriteList, listSpec } from './FavouriteList';
-import { ListNotice } from './ListNotice';
 import type { ListProps } from './listProps';
 
 /** A heart that was removed stays on the page, so that it can be set again. */
@@ -47,39 +45,26 @@ export function StudentList({ headingRef, onRemoved }: ListProps) {
 
 /** What this device keeps because it could not be moved into the list. */
 function NotMerged({ onGone }: { onGone: () => void }) {
-  const { t } = useTranslation(['favourites', 'shell']);
+  const { t } = useTranslation('favourites');
   const { failureText } = useErrorText();
   const { data: kept = [] } = useGetDeviceFavouritesQuery();
   const change = useChangeDeviceFavourites();
   const { result, mergeAll } = useMergeFavourites();
   const error = useLastError(result.error);
   if (kept.length === 0 || !error) return null;
-  const discard = () => {
-    change({ remove: kept.map(({ externalId }) => externalId) });
-    onGone();
-  };
   return (
-    <ListNotice
+    <KeptNotice
       text={
         isTooMany(error)
           ? t('kept', { count: kept.length })
           : t('mergeFailed', { reason: failureText(error) })
       }
-      action={
-        <>
-          <BusyButton
-            color="inherit"
-            size="small"
-            loading={result.isLoading}
-            onClick={() => void mergeAll().then((isMerged) => isMerged && onGone())}
-          >
-            {t('shell:retry')}
-          </BusyButton>
-          <Button color="inherit" size="small" onClick={discard}>
-            {t('discard')}
-          </Button>
-        </>
-      }
+      busy={result.isLoading}
+      onRetry={() => void mergeAll().then((isMerged) => isMerged && onGone())}
+      onDiscard={() => {
+        change({ remove: kept.map(({ externalId }) => externalId) });
+        onGone();
+      }}
     />
   );
 }

@@ -233,6 +233,7 @@ describe('uploading', () => {
     connected = true;
     sent.length = 0;
     await user.click(button('Try again: upload image 6'));
+    expect(button('Image 6 of 6')).toHaveFocus();
     expect(await screen.findByText('1 not uploaded yet')).toBeVisible();
     expect(sent).toEqual(['lost.jpg']);
   });

@@ -11,7 +11,7 @@ import { ImagePreview } from './ImagePreview';
 import { ImageStatus } from './ImageStatus';
 import styles from './ImageTile.module.css';
 import { RotateIcon } from './RotateIcon';
-import { isPermanentFailure } from '../uploadFailure';
+import { isPermanentFailure } from '../upload/uploadFailure';
 import { useImageTexts } from './useImageTexts';
 
 type ImageTileProps = {
@@ -31,11 +31,16 @@ export function ImageTile(props: ImageTileProps) {
   const { item, position, total, onMove, onRotate, onDescribe, onRetry, onRemove } = props;
   const { t } = useTranslation('images');
   const { reasonText } = useImageTexts();
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+  const { attributes, listeners, node, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: item.key, attributes: { roleDescription: t('sortable') } });
   const isCover = position === 1;
   const canRotateNow = canRotate(item);
   const isBeingDeleted = item.kind === 'uploaded' && item.pendingAction === 'delete';
+  const retry = () => {
+    onRetry();
+    // The focused button disappears.
+    node.current?.querySelector<HTMLElement>('[data-handle]')?.focus();
+  };
   return (
     <li
       ref={setNodeRef}
@@ -63,8 +68,7 @@ export function ImageTile(props: ImageTileProps) {
           type="button"
           className={styles.remove}
           aria-label={t('delete', { position })}
-          aria-disabled={isBeingDeleted}
-          onClick={() => !isBeingDeleted && onRemove()}
+          {...focusableDisabled(isBeingDeleted, onRemove)}
         >
           <MoreIcon name="trash" />
         </button>
@@ -79,7 +83,7 @@ export function ImageTile(props: ImageTileProps) {
               size="small"
               variant="outlined"
               aria-label={t('retryLabel', { position })}
-              onClick={onRetry}
+              onClick={retry}
             >
               {t('retry')}
             </Button>

@@ -6,7 +6,7 @@ import { useErrorText } from '../../../i18n/useErrorText';
 import { useFileIssueText } from '../../../ui/file/useFileIssueText';
 import type { Announcement, Problem } from '../imageEditorState';
 import { type ImageItem, maxImages } from '../imageItems';
-import { isOffline } from '../uploadFailure';
+import { isOffline } from '../upload/uploadFailure';
 
 export function useImageTexts() {
   const { t } = useTranslation('images');

@@ -48,13 +48,13 @@ describe('a new listing', () => {
     expect(storedDrafts()).toEqual([]);
   });
 
-  test('Go on continues at the step of the draft', async () => {
+  test('Continue opens the step of the draft', async () => {
     storeDraft(completeValues(), { step: 5 });
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(storedDrafts()[0]?.changed);
     const { user } = await open();
     expect(await screen.findByText(resumeText)).toHaveTextContent(day);
     expect(title()).toHaveValue('Zimmer am Kanal');
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await heading('Descriptions');
     expect(screen.queryByText(resumeText)).not.toBeInTheDocument();
   });
@@ -156,12 +156,12 @@ describe('an existing listing', () => {
     expect(storedDrafts()).toEqual([]);
   });
 
-  test('that was changed since the draft shows a warning; Go on and Save overwrite it', async () => {
+  test('that was changed since the draft shows a warning; Continue and Save overwrite it', async () => {
     storeChanges({ title: 'Half a title' }, { ...stored, city: 'Bonn' });
     const mock = mockListing(listing);
     const { user } = await open();
     expect(await screen.findByText(/The listing itself has been changed since then/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await heading('Size');
     await user.click(screen.getByRole('button', { name: 'Images' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));

@@ -1,8 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { type Control, useFormContext } from 'react-hook-form';
-import { useDispatch } from 'react-redux';
 import { api, type TownResponse } from '../../../api/endpoints';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { useLatestTask } from '../../../api/useLatestTask';
 import { defaultValues, type ListingValues } from '../values';
 
@@ -19,7 +18,7 @@ const filledTowns = new WeakMap<Control<ListingValues>, Pick<ListingValues, 'cit
  * code has several towns, they are offered instead.
  */
 export function useTownFill() {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useApiDispatch();
   const startTask = useLatestTask();
   const { control, getValues, setValue } = useFormContext<ListingValues>();
   const [towns, setTowns] = useState(noTowns);

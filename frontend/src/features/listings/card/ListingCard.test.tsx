@@ -43,7 +43,7 @@ test('a card shows date, title, address, rent and facts', async () => {
     within(card)
       .getAllByRole('listitem')
       .map((fact) => fact.title),
-  ).toEqual(['Area 18.5 m²', '1 bedroom', '2 bathrooms', '1 kitchen', 'Available now']);
+  ).toEqual(['Area 18.5\u00a0m²', '1 bedroom', '2 bathrooms', '1 kitchen', 'Available now']);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type UIEvent, useRef, useState } from 'react';
+import { nearestSlide } from '../nearestSlide';
 
 /** The shown image of a strip: the one that a swipe has reached or a button has chosen. */
 export function useCardStrip() {
@@ -9,9 +10,8 @@ export function useCardStrip() {
   const endChoice = () => {
     target.current = undefined;
   };
-  const onScroll = () => {
-    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
-    const nearest = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : shownIndex;
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    const nearest = nearestSlide(currentTarget) ?? shownIndex;
     if (target.current !== undefined && nearest !== target.current) return;
     endChoice();
     setShownIndex(nearest);

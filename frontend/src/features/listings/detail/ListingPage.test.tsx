@@ -71,8 +71,8 @@ describe('a listing', () => {
       .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
     expect(facts).toEqual(
       expect.arrayContaining([
-        'Living area 18.5 m²',
-        'Total area 74 m²',
+        'Living area 18.5\u00a0m²',
+        'Total area 74\u00a0m²',
         'Bedroom 1',
         'Bathrooms 2',
         'Kitchen 1',

@@ -5,6 +5,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { tileSources } from '../../../api/images';
 import { Logo } from '../../../ui/brand/Logo';
 import type { ImageLink } from './useGalleryUrl';
+import { nearestSlide } from '../nearestSlide';
 import { useImageAlt } from '../useImageAlt';
 import styles from './GalleryHeader.module.css';
 
@@ -37,9 +38,8 @@ export function GalleryHeader({ images, title, imageLink, onViewAll }: GalleryHe
       </div>
     );
   }
-  const handleScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
-    if (clientWidth > 0) setShownIndex(Math.round(scrollLeft / clientWidth));
-  };
+  const handleScroll = ({ currentTarget }: UIEvent) =>
+    setShownIndex(nearestSlide(currentTarget) ?? shownIndex);
   return (
     <div className={styles.header}>
       <ul

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImageResponse } from '../../../api/generated';
 import { imageUrl, screenSources } from '../../../api/images';
 import { Mui } from '../../../theme/Mui';
+import { focusableDisabled } from '../../../ui/button/focusableDisabled';
 import { Icon } from '../../../ui/Icon';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import { useImageAlt } from '../useImageAlt';
@@ -139,9 +140,7 @@ function TopBar({ images, index, onClose }: Pick<LightboxProps, 'images' | 'inde
 
 type StepButtonProps = { kind: 'previous' | 'next'; atEnd: boolean; onStep: () => void };
 
-/**
- * Not disabled at the end: a disabled button would lose the focus, and the dialog the arrow keys.
- */
+/** Keeps the focus at the end: without it the dialog would lose the arrow keys. */
 function StepButton({ kind, atEnd, onStep }: StepButtonProps) {
   const { t } = useTranslation('listings');
   return (
@@ -149,8 +148,7 @@ function StepButton({ kind, atEnd, onStep }: StepButtonProps) {
       type="button"
       className={`${styles.stepButton} ${styles[kind]}`}
       aria-label={t(`gallery.${kind}`)}
-      aria-disabled={atEnd}
-      onClick={onStep}
+      {...focusableDisabled(atEnd, onStep)}
     >
       <Icon name={kind === 'previous' ? 'left' : 'right'} size={26} />
     </button>

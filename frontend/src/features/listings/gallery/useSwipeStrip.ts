@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type UIEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { nearestSlide } from '../nearestSlide';
 
 /**
  * A horizontal list of full-width slides that scrolls to `index`, and reports the slide
@@ -23,11 +24,9 @@ export function useSwipeStrip(index: number, onSwipe: (index: number) => void) {
     return () => observer.disconnect();
   }, []);
 
-  const onScroll = () => {
-    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
-    if (clientWidth === 0) return;
-    const nearest = Math.round(scrollLeft / clientWidth);
-    if (nearest === current.current) return;
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    const nearest = nearestSlide(currentTarget);
+    if (nearest === undefined || nearest === current.current) return;
     current.current = nearest;
     onSwipe(nearest);
   };

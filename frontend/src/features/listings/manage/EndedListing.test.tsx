@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { api } from '../../../api/initialEndpoints';
@@ -6,6 +6,7 @@ import { localDay } from '../../../i18n/localDay';
 import { listing } from '../../../testing/fixtures';
 import { expectToast } from '../../../testing/expectToast';
 import { failure } from '../../../testing/handlers';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
 
@@ -19,7 +20,7 @@ function mockListing(shown = ended) {
   );
 }
 
-test('a click archives the listing of the mail', async () => {
+test('a click archives the listing of the mail, and moves the focus to the page', async () => {
   mockListing();
   const statuses: (string | null)[] = [];
   server.use(
@@ -34,9 +35,23 @@ test('a click archives the listing of the mail', async () => {
   const change = screen.getByRole('link', { name: 'Change the dates' });
   expect(change).toHaveAttribute('href', `/manage-listing/${ended.externalId}?step=6`);
   await user.click(screen.getByRole('button', { name: 'Archive the listing' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   await expectToast(user, 'Listing archived.');
   expect(statuses).toEqual(['ARCHIVED']);
-  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(window.location.search).toBe('');
+});
+
+test('a response after the page was left does not lead back', async () => {
+  mockListing();
+  const answer = pendingResponse(() => HttpResponse.json({ payload: { ...ended, status: 'ARCHIVED' } }));
+  server.use(http.put('*/api/v1/listings/:id/status', answer.resolver));
+  const { user } = await renderApp(path, { role: 'LANDLORD' });
+  await user.click(await screen.findByRole('button', { name: 'Archive the listing' }));
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  answer.respond();
+  await expectToast(user, 'Listing archived.');
+  expect(window.location.pathname).toBe('/');
 });
 
 test('a failure is shown and the question stays', async () => {

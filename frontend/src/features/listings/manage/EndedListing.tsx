@@ -10,7 +10,9 @@ import { localDay } from '../../../i18n/localDay';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
 import { BusyButton } from '../../../ui/button/BusyButton';
+import { focusContent } from '../../../ui/layout/focusContent';
 import { useShowToast } from '../../../ui/toast/toasts';
+import { useIsMounted } from '../../../ui/useIsMounted';
 import styles from './EndedListing.module.css';
 
 /** Set by the link of a mail: the id of a listing whose last day has passed. */
@@ -28,6 +30,7 @@ function Question({ id }: { id: string }) {
   const { day } = useFormats();
   const { failureText } = useErrorText();
   const showToast = useShowToast();
+  const isMounted = useIsMounted();
   const [query, setQuery] = useSearchParams();
   const [today] = useState(() => localDay(new Date()));
   const { data } = useGetListingQuery({ id });
@@ -44,9 +47,12 @@ function Question({ id }: { id: string }) {
       return;
     }
     showToast(t('ended.archived'), 'success');
+    if (!isMounted()) return;
     const rest = new URLSearchParams(query);
     rest.delete(parameter);
     setQuery(rest, { replace: true });
+    // The focused button disappears.
+    focusContent();
   };
   return (
     <Alert severity="info" role="status" className={styles.question}>

@@ -165,11 +165,11 @@ describe('proof of study in the review', () => {
   });
 });
 
-describe('Approve and next', () => {
+describe('Approve and continue', () => {
   test('approves and shows the next registration with its proof', async () => {
     const requests = mockPreview('image/png');
     const { user, decided } = await openReview(registrations(2));
-    await user.click((await dialogOf('Student0')).getByRole('button', { name: 'Approve and next' }));
+    await user.click((await dialogOf('Student0')).getByRole('button', { name: 'Approve and continue' }));
     const next = await dialogOf('Student1');
     expect(await next.findByRole('img')).toHaveAttribute('src', 'blob:proof-2');
     expect(decided).toEqual(['request-0 ?approved=true']);
@@ -180,7 +180,7 @@ describe('Approve and next', () => {
   test('is not offered for the last registration, after which the heading has the focus', async () => {
     const { user } = await openReview();
     const dialog = await dialogOf('Student0');
-    expect(dialog.queryByRole('button', { name: 'Approve and next' })).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Approve and continue' })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
@@ -188,7 +188,7 @@ describe('Approve and next', () => {
   test('returns to the list after a failure, which shows at the row', async () => {
     const { user } = await openReview(registrations(2));
     server.use(http.put(`*${path}/:id`, () => failure(409, 'exception.registration.already-reviewed')));
-    await user.click((await dialogOf('Student0')).getByRole('button', { name: 'Approve and next' }));
+    await user.click((await dialogOf('Student0')).getByRole('button', { name: 'Approve and continue' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'A decision on this registration has already been made.',
@@ -197,7 +197,7 @@ describe('Approve and next', () => {
 
   test('ignores key repeat', async () => {
     const { decided } = await openReview(registrations(2));
-    const button = (await dialogOf('Student0')).getByRole('button', { name: 'Approve and next' });
+    const button = (await dialogOf('Student0')).getByRole('button', { name: 'Approve and continue' });
     expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
     expect(decided).toEqual([]);
   });

@@ -241,7 +241,7 @@ describe('proof of study', () => {
     await user.click(await findProof());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The proof of study of Sena Aydın was not downloaded');
-    expect(alert).toHaveTextContent('This document does not exist or no longer exists.');
+    expect(alert).toHaveTextContent('This proof of study does not exist or no longer exists.');
     expect(saved).toEqual([]);
   });
 });

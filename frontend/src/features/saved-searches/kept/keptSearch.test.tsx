@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mockBrowserLocks } from '../../../testing/browser/mockBrowserLocks';
 import { expectToast } from '../../../testing/expectToast';
 import { savedSearch } from '../../../testing/fixtures';
@@ -129,7 +129,9 @@ describe('the login of a student', () => {
     );
     expect(readKeptSearch()).toEqual(kept);
     const note = within(await screen.findByRole('note'));
-    expect(note.getByText(/This device still keeps the search “Room”\./)).toBeVisible();
+    expect(
+      note.getByText(/^Your list is full, so this device still keeps the search “Room”\./),
+    ).toBeVisible();
     await user.click(note.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('note')).not.toBeInTheDocument());
     expect(readKeptSearch()).toBeUndefined();
@@ -141,7 +143,7 @@ describe('the login of a student', () => {
     const { user } = await renderApp('/saved-searches', { role: 'STUDENT' });
     const note = within(await screen.findByRole('note'));
     server.use(http.post(`*${api}`, created));
-    await user.click(note.getByRole('button', { name: 'Save now' }));
+    await user.click(note.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Your search “Room” is saved now.')).toBeVisible();
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(readKeptSearch()).toBeUndefined();
@@ -157,29 +159,68 @@ describe('the login of a student', () => {
     expect(note.getByText(text)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     server.use(http.post(`*${api}`, created));
-    await user.click(note.getByRole('button', { name: 'Save now' }));
+    await user.click(note.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await expectToast(user, 'Your search “Room” is saved now.');
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(readKeptSearch()).toBeUndefined();
   });
 
-  test('in two tabs saves a kept search once', async () => {
+  test('says that it was not saved when the list cannot be read, until a retry saves it', async () => {
+    keepSearch(kept);
+    server.use(http.get(`*${api}`, () => failure(503, 'exception.server.unavailable')));
+    const bodies = recordBodies('post', api, created);
+    const { user } = await renderApp('/saved-searches', { role: 'STUDENT' });
+    const note = within(await screen.findByRole('note'));
+    expect(
+      note.getByText(
+        'Your search “Room” could not be saved yet. The service cannot be reached right now. Please try again in a moment.',
+      ),
+    ).toBeVisible();
+    expect(bodies).toEqual([]);
+    server.use(http.get(`*${api}`, () => HttpResponse.json({ payload: [] })));
+    await user.click(note.getByRole('button', { name: 'Try again' }));
+    await expectToast(user, 'Your search “Room” is saved now.');
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+    expect(bodies).toHaveLength(1);
+  });
+
+  test('is busy while a retry waits for the list', async () => {
+    keepSearch(kept);
+    server.use(http.post(`*${api}`, tooMany));
+    const { user } = await renderApp('/saved-searches', { role: 'STUDENT' });
+    const note = within(await screen.findByRole('note'));
+    const list = pendingResponse(() => HttpResponse.json({ payload: [] }));
+    server.use(http.get(`*${api}`, list.resolver));
+    const bodies = recordBodies('post', api, created);
+    await user.click(note.getByRole('button', { name: 'Try again' }));
+    expect(note.getByRole('button', { name: 'Try again' })).toBeDisabled();
+    expect(note.getByRole('button', { name: 'Discard' })).toBeDisabled();
+    expect(bodies).toEqual([]);
+    list.respond();
+    await expectToast(user, 'Your search “Room” is saved now.');
+    expect(bodies).toHaveLength(1);
+  });
+
+  test('in two tabs saves a kept search once, and both show it', async () => {
     mockBrowserLocks();
+    const requestLock = vi.spyOn(navigator.locks, 'request');
     keepSearch(kept);
     const { respond, resolver } = pendingResponse();
     // The other tab of the same login moves it first.
-    const otherTab = navigator.locks.request('kept-search', async () => {
+    void navigator.locks.request('kept-search', async () => {
       await resolver();
       forgetKeptSearch();
+      server.use(http.get(`*${api}`, () => HttpResponse.json({ payload: [savedSearch()] })));
     });
     const bodies = recordBodies('post', api, created);
     const app = await renderApp('/saved-searches', { role: 'STUDENT' });
     await screen.findByText('No saved searches yet');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitFor(() =>
+      expect(requestLock.mock.calls.filter(([name]) => name === 'kept-search')).toHaveLength(2),
+    );
     respond();
-    await otherTab;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await screen.findByRole('article', { name: savedSearch().name })).toBeVisible();
     expect(bodies).toEqual([]);
     expect(app.store.getState().toasts.shown).toBeNull();
   });

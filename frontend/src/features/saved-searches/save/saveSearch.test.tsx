@@ -102,7 +102,7 @@ describe('a student', () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/^You can have at most 20 saved searches/)).toBeVisible();
-    await user.selectOptions(await dialog.findByLabelText('Save as'), 'Instead of “Old one”');
+    await user.selectOptions(await dialog.findByLabelText('Save as'), 'Replace “Old one”');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/^The service cannot be reached/)).toBeVisible();
     expect(dialog.queryByText(/^You can have at most 20 saved searches/)).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ describe('a student', () => {
       HttpResponse.json({ payload: savedSearch() }),
     );
     const { user, dialog } = await openDialog();
-    await user.selectOptions(await dialog.findByLabelText('Save as'), 'Instead of “Old one”');
+    await user.selectOptions(await dialog.findByLabelText('Save as'), 'Replace “Old one”');
     expect(dialog.getByLabelText('Name')).toHaveValue('Old one');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expectToast(user, '“Old one” has been saved.');
@@ -187,7 +187,7 @@ describe('a student', () => {
 
 test.each([
   ['/?keyword=Balkon&priceMin=200', 'Accommodation “Balkon” from €200'],
-  ['/?amenities=WIFI,BALCONY&areaMin=12.5', 'Accommodation, area from 12.5 m², Wi-Fi, Balcony'],
+  ['/?amenities=WIFI,BALCONY&areaMin=12.5', 'Accommodation, area from 12.5\u00a0m², Wi-Fi, Balcony'],
   ['/?place=Leipzig/Connewitz&unitTypes=APARTMENT,ROOM', 'Apartment, Room in Connewitz, Leipzig'],
   [`/?keyword=${'x'.repeat(80)}`, `Accommodation “${'x'.repeat(45)}`],
 ])('the name proposed for %s is %s', async (url, name) => {

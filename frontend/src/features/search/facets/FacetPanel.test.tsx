@@ -195,10 +195,10 @@ describe('a range', () => {
     const { user } = await renderApp('/?areaMin=30&areaMax=50');
     const keyword = screen.getByRole('combobox', { name: 'City, district or keyword' });
     await user.type(keyword, 'Kö');
-    await user.click(await range('up to 12 m², 4 results'));
+    await user.click(await range('up to 12\u00a0m², 4 results'));
     expect(query()).toBe('?areaMax=12');
     expect(keyword).toHaveValue('Kö');
-    await user.click(await range('80 m² and more, 6 results'));
+    await user.click(await range('80\u00a0m² and more, 6 results'));
     expect(query()).toBe('?areaMin=80');
   });
 
@@ -208,10 +208,10 @@ describe('a range', () => {
     const rents = await screen.findByRole('group', { name: /^Warmmiete \(€\)/ }, { timeout: 5_000 });
     const buttons = await within(rents).findAllByRole('button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'bis 300 €, 1 Treffer',
-      '300 bis 400 €, 23 Treffer',
-      '1.000 bis 1.500 €, 0 Treffer',
-      'ab 1.500 €, 2 Treffer',
+      'bis 300\u00a0€, 1 Treffer',
+      '300 bis 400\u00a0€, 23 Treffer',
+      '1.000 bis 1.500\u00a0€, 0 Treffer',
+      'ab 1.500\u00a0€, 2 Treffer',
     ]);
     expect(buttons.map((button) => button.textContent)).toEqual([
       'bis 3001',

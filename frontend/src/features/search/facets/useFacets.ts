@@ -1,8 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect, useMemo, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { SearchFacetsResponse, SearchPage } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { useLatestTask } from '../../../api/useLatestTask';
 import { type SearchFilters, toFacetsRequest } from '../searchFilters';
 import { whenIdle } from '../../../ui/lazy/whenIdle';
@@ -22,7 +21,7 @@ type Result = { request: string; facets: Facets; cards: SearchPage | undefined }
  * `cards`: the rendered response, if it is that of these filters.
  */
 export function useFacets(filters: SearchFilters, cards: SearchPage | undefined): Facets {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useApiDispatch();
   const startTask = useLatestTask();
   const [result, setResult] = useState<Result>();
   const request = useMemo(() => JSON.stringify(toFacetsRequest(filters)), [filters]);

@@ -27,7 +27,7 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
   const parsed = parseBounds(draft);
 
   const search = (change: Pick<SearchFilters, 'keyword'> & Partial<SearchFilters>) => {
-    updateUntyped({ keyword: change.keyword });
+    updateUntyped({ ...formatBounds(parsed.bounds, language), keyword: change.keyword });
     onSearch({ ...parsed.bounds, ...change });
     scrollToResults();
   };
@@ -117,8 +117,20 @@ function parseBounds(draft: Draft) {
   return { bounds, errors };
 }
 
-function toDraft(filters: SearchFilters, language: string): Draft {
-  const draft: Draft = { keyword: filters.keyword, priceMin: '', priceMax: '', areaMin: '', areaMax: '' };
-  for (const name of boundNames) draft[name] = formatBound(name, filters[name], language);
-  return draft;
+const toDraft = (filters: SearchFilters, language: string): Draft => ({
+  keyword: filters.keyword,
+  priceMin: '',
+  priceMax: '',
+  areaMin: '',
+  areaMax: '',
+  ...formatBounds(filters, language),
+});
+
+function formatBounds(bounds: Partial<Pick<SearchFilters, BoundName>>, language: string) {
+  const texts: Partial<Record<BoundName, string>> = {};
+  for (const name of boundNames) {
+    const bound = bounds[name];
+    if (bound !== undefined) texts[name] = formatBound(name, bound, language);
+  }
+  return texts;
 }

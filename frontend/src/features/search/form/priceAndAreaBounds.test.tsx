@@ -58,10 +58,10 @@ describe('a bound with decimals', () => {
   });
 
   test.each([
-    ['Total rent up to (€)', '450.5055', 'No more than 2 decimals.'],
-    ['Area from (m²)', '12.25', 'No more than one decimal.'],
-    ['Total rent up to (€)', '1,2,3', 'This is not a number.'],
-    ['Total rent up to (€)', '.', 'This is not a number.'],
+    ['Total rent up to (€)', '450.5055', 'At most 2 decimal places.'],
+    ['Area from (m²)', '12.25', 'At most one decimal place.'],
+    ['Total rent up to (€)', '1,2,3', 'Enter a number.'],
+    ['Total rent up to (€)', '.', 'Enter a number.'],
   ])('%s %s shows an error and does not search', async (label, text, error) => {
     const requests = mockSearch();
     const { user } = await renderApp('/');

@@ -5,19 +5,21 @@ import { useState } from 'react';
  * typed one; other typed values stay.
  */
 export function useSearchDraft<Draft extends Record<string, string>>(searched: Draft) {
-  const [state, setState] = useState({ searched, draft: searched, newer: [] as string[] });
+  const [state, setState] = useState({ searched, draft: searched });
   const changed = Object.entries(searched).filter(([name, value]) => value !== state.searched[name]);
-  const shown = changed.filter(([name]) => !state.newer.includes(name));
-  const draft = { ...state.draft, ...Object.fromEntries(shown) };
-  if (changed.length > 0) setState({ searched, draft, newer: [] });
+  const draft = { ...state.draft, ...Object.fromEntries(changed) };
+  if (changed.length > 0) setState({ searched, draft });
   const updateDraft = (changes: Partial<Draft>) =>
     setState((state) => ({ ...state, draft: { ...state.draft, ...changes } }));
-  /** Shows what is searched now, except where the user has typed since this draft was submitted. */
-  const updateUntyped = (changes: Partial<Draft>) =>
+  /** For a search of this draft: shows its values, except where the user has typed since then. */
+  const updateUntyped = (submitted: Partial<Draft>) =>
     setState((state) => {
-      const newer = Object.keys(draft).filter((name) => state.draft[name] !== draft[name]);
-      const kept = Object.fromEntries(newer.map((name) => [name, state.draft[name]]));
-      return { ...state, draft: { ...state.draft, ...changes, ...kept }, newer };
+      const untyped = Object.entries(submitted).filter(([name]) => state.draft[name] === draft[name]);
+      return {
+        // They do not count as changed when the URL gets them.
+        searched: { ...state.searched, ...submitted },
+        draft: { ...state.draft, ...Object.fromEntries(untyped) },
+      };
     });
   return [draft, updateDraft, updateUntyped] as const;
 }

@@ -1,5 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch } from 'react-redux';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { useLatestTask } from '../../../api/useLatestTask';
 import type { Place } from '../places/placeParam';
 
@@ -13,7 +12,7 @@ type TextSearch = { keyword: string; place?: Place };
  * that is searched already stays a keyword. A newer search cancels an older one.
  */
 export function useTextSearch(searchedKeyword: string, onSearch: (search: TextSearch) => void) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useApiDispatch();
   const startTask = useLatestTask();
 
   return (text: string) => {

@@ -69,12 +69,12 @@ describe('typed text', () => {
   test('is cleared by the button, which keeps the focus in the field', async () => {
     mockPlaces();
     const { user } = await renderApp('/?keyword=Park');
-    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Clear' }));
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Clear input' }));
     expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
     expect(query()).toBe('?keyword=Park');
     expect(screen.getByRole('main')).not.toContainElement(
-      within(screen.getByRole('main')).queryByRole('button', { name: 'Clear' }),
+      within(screen.getByRole('main')).queryByRole('button', { name: 'Clear input' }),
     );
   });
 });
@@ -123,7 +123,7 @@ describe('keyboard', () => {
   });
 
   test.each([
-    ['an invalid one', '1,2,3', 'This is not a number.'],
+    ['an invalid one', '1,2,3', 'Enter a number.'],
     ['one below the minimum', '300', '“From” is above “to”.'],
   ])('Enter selects a city and keeps the searched bounds instead of %s', async (_, text, error) => {
     mockPlaces();

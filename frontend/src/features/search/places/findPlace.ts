@@ -1,12 +1,12 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { PlaceResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
+import type { ApiDispatch } from '../../../api/useApiDispatch';
 import type { Wait } from '../../../api/useLatestTask';
 import type { Place } from './placeParam';
 
 /** The place with exactly this name. Undefined when there is none, or the request failed. */
 export async function findPlace(
-  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
+  dispatch: ApiDispatch,
   text: string,
   wait: Wait,
   deadline: Promise<void>,

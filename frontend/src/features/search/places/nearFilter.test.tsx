@@ -96,7 +96,7 @@ test('a suggested town without listings is searched with its surroundings', asyn
   );
   const { user } = await renderApp('/?place=Ulm');
   await user.type(main().getByRole('combobox', { name: 'City, district or keyword' }), 'garch');
-  await user.click(await screen.findByRole('option', { name: 'Garching bei München, + 10 km' }));
+  await user.click(await screen.findByRole('option', { name: 'Garching bei München, +\u00a010\u00a0km' }));
   expect(query()).toBe('?near=Garching+bei+München&radius=10');
   expect(await radius('Garching bei München')).toHaveDisplayValue('+ 10 km');
   await waitFor(() =>
@@ -120,6 +120,6 @@ test('another place replaces the surroundings', async () => {
 test('surroundings without results can be removed by a relaxed search', async () => {
   mockSearch();
   const { user } = await renderApp('/?near=Ulm&radius=10&keyword=nothing');
-  await user.click(await screen.findByRole('button', { name: 'Without “Ulm + 10 km”: 4 results' }));
+  await user.click(await screen.findByRole('button', { name: 'Without “Ulm +\u00a010\u00a0km”: 4 results' }));
   expect(query()).toBe('?keyword=nothing');
 });

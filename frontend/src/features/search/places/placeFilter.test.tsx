@@ -224,6 +224,23 @@ describe('typed text', () => {
     expect(rent).toHaveValue('');
   });
 
+  test('typed during a search is replaced by Back, also if the search left the keyword as it was', async () => {
+    mockSearch();
+    const respond = mockPendingPlaces([munich]);
+    const { user } = await renderApp('/?keyword=Balkon');
+    await user.click(await screen.findByRole('button', { name: 'Reset filters' }));
+    expect(keyword()).toHaveValue('');
+    await user.type(keyword(), 'Munich{Enter}');
+    // At once, because the search waits for a second only.
+    await user.paste(' West');
+    respond();
+    await waitFor(() => expect(query()).toBe('?place=München'));
+    expect(keyword()).toHaveValue('Munich West');
+    window.history.go(-2);
+    await waitFor(() => expect(query()).toBe('?keyword=Balkon'));
+    await waitFor(() => expect(keyword()).toHaveValue('Balkon'));
+  });
+
   test('keeps filters that change during the request for places', async () => {
     mockSearch();
     const respond = mockPendingPlaces([munich]);

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { PlaceResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { useLatestTask } from '../../../api/useLatestTask';
 
 /** In milliseconds. */
@@ -18,7 +17,7 @@ export function usePlaceSuggestions(
   text: string,
   onResult: (places: readonly PlaceResponse[]) => void,
 ): void {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useApiDispatch();
   const startTask = useLatestTask();
   const handleResult = useEffectEvent(onResult);
   const q = text.trim();

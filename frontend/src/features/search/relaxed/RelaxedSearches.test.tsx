@@ -50,8 +50,8 @@ describe('a search without results', () => {
     await renderApp(urlWithAllFilters);
     expect((await offers()).map((offer) => offer.textContent)).toEqual([
       'Without “total rent up to €300”: 1,200 results',
-      'Without “area up to 1,500 m²”: 4 results',
-      'Without “area from 20 m²”: 3 results',
+      'Without “area up to 1,500\u00a0m²”: 4 results',
+      'Without “area from 20\u00a0m²”: 3 results',
       'Without “Parkk”: 2 results',
       'Without “House, Room”: 1 result',
     ]);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../../api/initialEndpoints';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { useLatestTask } from '../../../api/useLatestTask';
 import { type RelaxedFilters, relaxFilters } from './relaxFilters';
 import { type SearchFilters, toRequest } from '../searchFilters';
@@ -16,7 +15,7 @@ const pageSize = 1;
  * its request fails, a filter is left out: these counts are optional.
  */
 export function useRelaxedCounts(filters: SearchFilters): readonly RelaxedCount[] {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useApiDispatch();
   const startTask = useLatestTask();
   const [result, setResult] = useState<{ of: SearchFilters; counts: RelaxedCount[] }>();
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { SessionResponse } from '../../../api/generated';
+import { expectBusyRetry } from '../../../testing/browser/expectBusyRetry';
 import { session } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { renderApp } from '../../../testing/renderApp';
@@ -37,7 +38,7 @@ test('shows device, address and last use, and marks this device', async () => {
   const [first, , third] = list.getAllByRole('listitem');
   expect(first).toHaveTextContent(/^Firefox, Linux203\.0\.113\.7Last used Nov 3, 2026.*This device$/);
   expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
-  expect(third).toHaveTextContent(/^Unknown deviceUnknown address/);
+  expect(third).toHaveTextContent(/^Unknown deviceUnknown IP address/);
 });
 
 test('End ends one session, and focuses the heading', async () => {
@@ -69,12 +70,15 @@ test('a session that has ended already is reported, and leaves the list', async 
   expect(screen.queryByText('The session has ended.')).not.toBeInTheDocument();
 });
 
-test('a failed list can be loaded again', async () => {
-  server.use(http.get('*/api/v1/users/profile/sessions', () => failure(503, 'exception.server.unavailable')));
+test('a failed list can be loaded again, by a button that stays while it is busy', async () => {
+  const path = '*/api/v1/users/profile/sessions';
+  server.use(http.get(path, () => failure(503, 'exception.server.unavailable')));
   const { user } = await renderApp('/account', { role: 'STUDENT' });
   const alert = await screen.findByText('Your sessions could not be loaded.');
-  server.use(http.get('*/api/v1/users/profile/sessions', () => HttpResponse.json({ payload: [session()] })));
-  await user.click(within(alert.closest('section') as HTMLElement).getByRole('button'));
+  const retry = within(alert.closest('section') as HTMLElement).getByRole('button');
+  await expectBusyRetry(user, retry, path);
+  server.use(http.get(path, () => HttpResponse.json({ payload: [session()] })));
+  await user.click(retry);
   expect(await screen.findByText('This device')).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ import { useShowToast } from '../../../ui/toast/toasts';
 /** The sessions of the user, of which all but the current one can be ended here. */
 export function SessionList() {
   const { t } = useTranslation('session');
-  const { currentData, isError, isFetching, refetch } = useListSessionsQuery(undefined, {
+  const { currentData, error, isFetching, refetch } = useListSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
@@ -37,7 +37,7 @@ export function SessionList() {
   return (
     <Card title={t('sessions.heading')} busy={isFetching} headingRef={heading}>
       <Typography color="textSecondary">{t('sessions.text')}</Typography>
-      {isError && <RetryAlert text={t('sessions.failed')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && <RetryAlert text={t('sessions.failed')} busy={isFetching} onRetry={() => void refetch()} />}
       <CardRows>
         {sessions.map((session) => (
           <SessionRow

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { SecondFactorResponse } from '../../../api/generated';
+import { expectBusyRetry } from '../../../testing/browser/expectBusyRetry';
 import { passkey, secondFactor } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { renderApp } from '../../../testing/renderApp';
@@ -25,13 +26,15 @@ test.each([
   expect(screen.queryAllByText(/^Your account must have a second factor/)).toHaveLength(isNamed ? 1 : 0);
 });
 
-test('a failed card can be loaded again', async () => {
+test('a failed card can be loaded again, by a button that stays while it is busy', async () => {
   server.use(http.get(path, () => failure(503, 'exception.server.unavailable')));
   const { user } = await renderApp('/account', { role: 'STUDENT' });
   const section = within(await card());
   await section.findByText('Your two-factor login could not be loaded.');
+  const retry = section.getByRole('button', { name: 'Try again' });
+  await expectBusyRetry(user, retry, path);
   answer({});
-  await user.click(section.getByRole('button', { name: 'Try again' }));
+  await user.click(retry);
   expect(await section.findByRole('button', { name: 'Set up app' })).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ import { hasSecondFactor, secondFactorHash } from './secondFactor';
 export function SecondFactorCard() {
   // Includes the namespace of the code field in the dialog.
   const { t } = useTranslation(['secondFactor', 'session']);
-  const { currentData, isError, isFetching, refetch } = useGetSecondFactorQuery(undefined, {
+  const { currentData, error, isFetching, refetch } = useGetSecondFactorQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const factor = currentData?.payload;
@@ -22,7 +22,7 @@ export function SecondFactorCard() {
   return (
     <Card title={t('heading')} busy={isFetching} headingRef={headingRef}>
       <Typography color="textSecondary">{t('text')}</Typography>
-      {isError && <RetryAlert text={t('failed')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && <RetryAlert text={t('failed')} busy={isFetching} onRetry={() => void refetch()} />}
       {factor?.required && !hasSecondFactor(factor) && <Alert severity="warning">{t('required')}</Alert>}
       {factor && (
         <>

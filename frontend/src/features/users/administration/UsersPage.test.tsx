@@ -369,7 +369,7 @@ describe('Create Administrator', () => {
     await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'Male');
     await create(form);
     expect(
-      await form.dialog.findByText('There is already an account with this email address.'),
+      await form.dialog.findByText(/^There is already an account with this email address/),
     ).toBeVisible();
     expect(form.dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Noor');
   });

@@ -66,14 +66,19 @@ describe('deletion dialog', () => {
     expect(dialog.getByRole('status')).toHaveTextContent('Counting listings and applications…');
   });
 
-  test('shows a failure, which can be retried', async () => {
+  test('shows a failure, which can be retried by a button that stays while it is busy', async () => {
     mockCounts({ listings: 4, applications: 0 });
     server.use(http.get(preview, () => failure(503, 'exception.server.unavailable'), { once: true }));
     const { user, dialog } = await openDialog('LANDLORD');
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       /could not be counted\. The service cannot be reached/,
     );
-    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    const answer = pendingResponse();
+    server.use(http.get(preview, answer.resolver));
+    const retry = dialog.getByRole('button', { name: 'Try again' });
+    await user.click(retry);
+    await waitFor(() => expect(retry).toBeDisabled());
+    answer.respond();
     expect(await dialog.findByText('4 listings')).toBeVisible();
   });
 });

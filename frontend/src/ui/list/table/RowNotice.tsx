@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { focusContent } from '../../layout/focusContent';
 import styles from './RowNotice.module.css';
 import { useAllRowNotices, useRowNotice, useRowNotices } from './rowNotices';
 import type { RowNotice as Notice } from './rowNoticesSlice';
@@ -34,9 +35,9 @@ function ShownNotice({ id, title, reason }: Notice) {
   const close = () => {
     clear(id);
     // The focused button disappears: the row's review button is focused, else the page.
-    const next =
-      document.getElementById(reviewButtonId({ externalId: id })) ?? document.getElementById('content');
-    next?.focus({ preventScroll: true });
+    const button = document.getElementById(reviewButtonId({ externalId: id }));
+    if (button) button.focus({ preventScroll: true });
+    else focusContent();
   };
   return (
     <Alert severity="error" className={styles.notice ?? ''} closeText={t('toast.close')} onClose={close}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../../../api/generated';
 import { useGetListingQuery } from '../../../../api/initialEndpoints';
 import { Icon } from '../../../../ui/Icon';
+import { focusContent } from '../../../../ui/layout/focusContent';
 import styles from './ListingFilter.module.css';
 
 type ListingFilterProps = {
@@ -21,7 +22,7 @@ export function ListingFilter({ listing, applications, onClear }: ListingFilterP
   const clear = () => {
     onClear();
     // The focused button disappears.
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusContent();
   };
   const title = applied?.listing.title ?? currentData?.payload.title;
   const filter = title === undefined ? t('listingFilter.unnamed') : t('listingFilter.named', { title });

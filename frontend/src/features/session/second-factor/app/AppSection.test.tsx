@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Role, SecondFactorResponse } from '../../../../api/generated';
 import { passkey, secondFactor } from '../../../../testing/fixtures';
 import { failure } from '../../../../testing/handlers';
+import { pendingResponse } from '../../../../testing/pendingResponse';
 import { recordBodies } from '../../../../testing/recordBodies';
 import { recordRequests } from '../../../../testing/recordRequests';
 import { renderApp } from '../../../../testing/renderApp';
@@ -129,12 +130,17 @@ test.each([
   expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
 });
 
-test('a failed preparation can be repeated', async () => {
+test('a failed preparation can be repeated, by a button that stays while it is busy', async () => {
   const { user, section } = await open();
   server.use(http.post(`*${path}/totp`, () => failure(503, 'exception.server.unavailable'), { once: true }));
   await user.click(section.getByRole('button', { name: 'Set up app' }));
   const dialog = await dialogNamed('Set up authenticator app');
-  await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  const retry = await dialog.findByRole('button', { name: 'Try again' });
+  const answer = pendingResponse();
+  server.use(http.post(`*${path}/totp`, answer.resolver));
+  await user.click(retry);
+  await waitFor(() => expect(retry).toBeDisabled());
+  answer.respond();
   expect(await dialog.findByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
 });
 

@@ -10,6 +10,7 @@ import { CodeField } from '../../../../ui/form/code/CodeField';
 import { useFormFields } from '../../../../ui/form/useFormFields';
 import space from '../../../../ui/layout/space.module.css';
 import { RetryAlert } from '../../../../ui/notice/RetryAlert';
+import { useLastError } from '../../../../ui/useLastError';
 import { AppSecret } from './AppSecret';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 
@@ -24,6 +25,8 @@ export function SetUpAppDialog({ replaces, onClose }: SetUpAppDialogProps) {
   const { t } = useTranslation(['secondFactor', 'session']);
   const { failureText } = useErrorText();
   const [setUp, preparation] = useSetUpTotpMutation();
+  const setup = preparation.data?.payload;
+  const setUpError = useLastError(preparation.error);
   const [confirm, { data, error, reset }] = useConfirmTotpMutation();
   // The confirmation changes what is set up: the text stays as it was at the start.
   const [showsReplaced] = useState(replaces);
@@ -50,21 +53,22 @@ export function SetUpAppDialog({ replaces, onClose }: SetUpAppDialogProps) {
       <Typography>
         {t('setUp.scan')} {showsReplaced && t('setUp.replaces')}
       </Typography>
-      {preparation.error ? (
+      {setUpError && !setup ? (
         <RetryAlert
-          text={failureText(preparation.error)}
+          text={failureText(setUpError)}
+          busy={preparation.isLoading}
           className={space.above16}
           onRetry={() => void setUp()}
         />
       ) : (
-        <AppSecret setup={preparation.data?.payload} />
+        <AppSecret setup={setup} />
       )}
       {error && (
         <Alert severity="error" className={space.below16}>
           {failureText(error)}
         </Alert>
       )}
-      {preparation.data && <CodeField {...field('code')} label={t('setUp.code')} />}
+      {setup && <CodeField {...field('code')} label={t('setUp.code')} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { QuarterTurns } from './imageItems';
+import type { QuarterTurns } from '../imageItems';
 
 /** The longest side that the server keeps, in pixels. */
 const maxSide = 2400;

@@ -1,20 +1,11 @@
-import type { ImageResponse } from '../../api/generated';
-import type { ImageRequests } from './imageEditor';
-import type { ImageEditorState } from './imageEditorState';
-import { markDeleted, markUploaded, pendingImages, updatePending } from './imageItems';
-import type { LocalImageStore } from './localImageStore';
+import type { ImageResponse } from '../../../api/generated';
+import type { EditorAccess } from '../editorAccess';
+import { markDeleted, markUploaded, pendingImages, updatePending } from '../imageItems';
+import { createSemaphore } from '../semaphore';
 import { resizeForUpload } from './resizeImage';
-import { createSemaphore } from './semaphore';
 import { isPermanentFailure, retryDelay } from './uploadFailure';
 
-type Editor = {
-  getState: () => ImageEditorState;
-  setState: (changes: Partial<ImageEditorState>) => void;
-  localStore: LocalImageStore;
-  requests: Pick<ImageRequests, 'upload' | 'delete'>;
-  /** Undefined before the listing is created: nothing is uploaded then. */
-  getListingId: () => string | undefined;
-};
+type Editor = Pick<EditorAccess, 'getState' | 'setState' | 'localStore' | 'requests' | 'getListingId'>;
 
 const parallelUploads = 2;
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/failure';
+import type { Failure } from '../../../api/failure';
 
 const maxTries = 4;
 /** For a longer delay the upload fails, and the user decides. */
