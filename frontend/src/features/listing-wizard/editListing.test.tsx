@@ -48,7 +48,10 @@ describe('the form has the saved values', () => {
     [6, { 'Basic rent': '380', 'Security deposit': '760', 'What for': 'Internet und Strom' }],
   ])('of step %i', async (step, values) => {
     await open(`?step=${step}`);
-    for (const [name, value] of Object.entries(values)) expect(field(name)).toHaveValue(value);
+    // Some steps are loaded on demand.
+    for (const [name, value] of Object.entries(values)) {
+      await waitFor(() => expect(field(name)).toHaveValue(value));
+    }
   });
 
   test('of amenities and images', async () => {

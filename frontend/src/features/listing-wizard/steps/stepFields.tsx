@@ -3,7 +3,6 @@ import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { block } from '../../../ui/lazy/PartFailure';
 import { DescriptionsStep } from './DescriptionsStep';
 import { LocationStep } from './LocationStep';
-import { SizeStep } from './SizeStep';
 import type { StepName } from './steps';
 import { TypeStep } from './TypeStep';
 
@@ -14,11 +13,13 @@ function lazyStep(load: () => Promise<ComponentType>) {
   return lazyPart(loadStep, { ...block, loaded: () => step });
 }
 
+const SizeStep = lazyStep(() => import('./SizeStep').then((module) => module.SizeStep));
 const AmenitiesStep = lazyStep(() => import('./AmenitiesStep').then((module) => module.AmenitiesStep));
 const PricingStep = lazyStep(() => import('./PricingStep').then((module) => module.PricingStep));
 
 /** Loads the code of lazy steps in advance: a field with an error gets the focus only if it is there. */
 export function preloadSteps(): void {
+  SizeStep.preload();
   AmenitiesStep.preload();
   PricingStep.preload();
 }
