@@ -80,7 +80,8 @@ async function nginx(folder, portal) {
   const main = join(folder, 'nginx.conf');
   writeFileSync(main, `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\n${temporary.join('\n')}\ninclude ${folder}/site.conf;\n}\n`);
   const checked = spawnSync('nginx', ['-t', '-q', '-c', main], { encoding: 'utf8' });
-  const log = () => readFileSync(join(folder, 'fensterplatz.log'), 'utf8');
+  const logs = ['fensterplatz.log', 'fensterplatz.error.log', 'error.log'].map((name) => join(folder, name));
+  const log = () => logs.map((file) => readFileSync(file, { encoding: 'utf8', flag: 'a+' })).join('');
   return { ports, parses: checked.status === 0, output: checked.stderr, command: ['nginx', '-c', main], log };
 }
 
@@ -174,10 +175,10 @@ function register(send, name) {
   return send('/api/v1/users/students/registrations', { method: 'POST', headers, body });
 }
 
-/** Only the head, whose length is enough to refuse the upload. */
+/** Only the head, whose length is enough to refuse the upload. nginx notes that in its error log. */
 function tooLarge(send) {
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 102 * 1024 * 1024 };
-  return send('/api/v1/users/students/registrations', { method: 'POST', headers });
+  return send(`/api/v1/users/students/registrations?token=${secret}`, { method: 'POST', headers });
 }
 
 /** The address that the portal records for a failed log-in; the headers of the client must not change it. */
