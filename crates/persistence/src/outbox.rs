@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{array, count_star, exists, min, not, now};
 use diesel::prelude::*;
 use diesel::sql_types::{Interval, Timestamptz, Uuid as SqlUuid};
+use diesel_async::AsyncPgConnection;
 use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPriority, MailPurpose, Recipient};
@@ -144,6 +145,19 @@ fn after(
     now.into_sql::<Timestamptz>() + delay.into_sql::<Interval>()
 }
 
+/// Locks the mails that were given up first, without those of other transactions.
+async fn lock_dead_letters(connection: &mut AsyncPgConnection, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+    outbox::table
+        .filter(outbox::given_up_at.is_not_null())
+        .order(outbox::given_up_at)
+        .limit(limit)
+        .select(outbox::id)
+        .for_update()
+        .skip_locked()
+        .load_rows(connection)
+        .await
+}
+
 #[async_trait]
 impl OutboxRepository for PgUnitOfWork {
     async fn push(&mut self, mails: &[Mail]) -> Result<(), StoreError> {
@@ -190,16 +204,8 @@ impl OutboxRepository for PgUnitOfWork {
                 diesel::update(one).set(due).run(connection).await?
             }
             MailSelection::AllDeadLetters => {
-                let given_up = diesel::alias!(outbox as given_up);
-                let first = given_up
-                    .filter(given_up.field(outbox::given_up_at).is_not_null())
-                    .order(given_up.field(outbox::given_up_at))
-                    .limit(limit)
-                    .select(given_up.field(outbox::id))
-                    .for_update()
-                    .skip_locked();
-                let portion = outbox::table.filter(outbox::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(first))));
-                diesel::update(portion).set(due).run(connection).await?
+                let portion = lock_dead_letters(connection, limit).await?;
+                diesel::update(outbox::table.filter(outbox::id.eq_any(portion))).set(due).run(connection).await?
             }
         };
         Ok(retried as u64)
@@ -210,16 +216,8 @@ impl OutboxRepository for PgUnitOfWork {
         let deleted = match which {
             MailSelection::One(id) => diesel::delete(outbox::table.find(id.0)).run(connection).await?,
             MailSelection::AllDeadLetters => {
-                let given_up = diesel::alias!(outbox as given_up);
-                let first = given_up
-                    .filter(given_up.field(outbox::given_up_at).is_not_null())
-                    .order(given_up.field(outbox::given_up_at))
-                    .limit(limit)
-                    .select(given_up.field(outbox::id))
-                    .for_update()
-                    .skip_locked();
-                let portion = outbox::table.filter(outbox::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(first))));
-                diesel::delete(portion).run(connection).await?
+                let portion = lock_dead_letters(connection, limit).await?;
+                diesel::delete(outbox::table.filter(outbox::id.eq_any(portion))).run(connection).await?
             }
         };
         Ok(deleted as u64)

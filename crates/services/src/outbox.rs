@@ -1,5 +1,6 @@
 //! Works off the queues of mails and file removals.
 
+mod command;
 mod drop_mails;
 mod list_mails;
 mod measure_backlog;
@@ -17,21 +18,17 @@ pub use retry_mails::retry_mails;
 pub use send_mails::{DeliveryStats, send_mails};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portal_domain::audit::{AuditAction, AuditEntry};
-use portal_domain::ids::{AuditEntryId, FileRemovalId, MailId, UserId};
+use portal_domain::ids::{FileRemovalId, MailId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 
 use crate::error::ServiceError;
-use crate::ports::{FileRemoval, MailSelection, Ports, StoreError, UnitOfWork};
+use crate::ports::{FileRemoval, Ports, StoreError, UnitOfWork};
 
 /// The lease of claimed file removals, after which another process can claim them.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 
 /// How long a stored file may be unreferenced. Far longer than any request lives.
 const UNREFERENCED_FILE_TIMEOUT: TimeDelta = TimeDelta::hours(1);
-
-/// Mails that a transaction of an operator's command changes.
-const COMMAND_PORTION: i64 = 5_000;
 
 /// The maximum number of file removals claimed at a time.
 const BATCH: i64 = 20;
@@ -48,21 +45,6 @@ pub(crate) fn mail_files_of(user: UserId) -> String {
 pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) -> Mail {
     let id = MailId(ports.identifiers.next());
     Mail { id, recipient, purpose, application: None, listing: None, session: None, date_created: ports.clock.now() }
-}
-
-/// Records the operator's command about these mails.
-async fn record_command(
-    ports: &Ports,
-    work: &mut dyn UnitOfWork,
-    action: AuditAction,
-    which: MailSelection,
-) -> Result<(), StoreError> {
-    let mail = match which {
-        MailSelection::One(id) => Some(id.0),
-        MailSelection::AllDeadLetters => None,
-    };
-    let id = AuditEntryId(ports.identifiers.next());
-    work.audit().record(&AuditEntry::of_portal(id, action, mail, ports.clock.now())).await
 }
 
 /// Schedules the removal of files that are about to be stored. A file is stored before the row that

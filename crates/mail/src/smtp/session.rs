@@ -23,6 +23,13 @@ pub(super) enum Step {
     Content,
 }
 
+impl Step {
+    /// Whether it opens a session, and so is no step of a mail.
+    const fn is_of_session(self) -> bool {
+        matches!(self, Self::Connect | Self::Encrypt | Self::Login)
+    }
+}
+
 impl std::fmt::Display for Step {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {
@@ -85,6 +92,18 @@ impl SmtpError {
         }
     }
 
+    /// Whether no session could be opened.
+    const fn is_of_session(&self) -> bool {
+        match self {
+            Self::Rejected { step, .. }
+            | Self::Timeout(_, step)
+            | Self::InvalidReply(step)
+            | Self::Connection(step, _) => step.is_of_session(),
+            Self::NoEncryption | Self::NoEncryptionForPassword => true,
+            Self::Deadline(_) | Self::NoSmtpUtf8 => false,
+        }
+    }
+
     /// Whether the server is ready for the next mail. With 421 it closes the connection.
     pub(super) const fn keeps_connection(&self) -> bool {
         match self {
@@ -97,7 +116,13 @@ impl SmtpError {
 
 impl From<SmtpError> for MailError {
     fn from(error: SmtpError) -> Self {
-        if error.is_final() { Self::Refused(error.into()) } else { Self::Unavailable(error.into()) }
+        if error.is_final() {
+            Self::Refused(error.into())
+        } else if error.is_of_session() {
+            Self::NoSession(error.into())
+        } else {
+            Self::Unavailable(error.into())
+        }
     }
 }
 

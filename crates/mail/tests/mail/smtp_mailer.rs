@@ -74,12 +74,12 @@ async fn send_escapes_line_of_one_dot() {
 }
 
 #[tokio::test]
-async fn send_authenticates_and_wrong_password_is_unavailable() {
+async fn send_authenticates_and_wrong_password_opens_no_session() {
     let server = FakeServer::start(Script::default()).await;
     send(&format!("smtp://portal:p%40ss@{}", server.address)).await.unwrap();
     assert_eq!(server.mails().len(), 1);
     let sent = send(&format!("smtp://portal:hunter2@{}", server.address)).await;
-    assert!(matches!(sent, Err(MailError::Unavailable(_))), "the password can be corrected: {sent:?}");
+    assert!(matches!(sent, Err(MailError::NoSession(_))), "the password can be corrected: {sent:?}");
     assert!(!logged(&sent).contains("hunter2"), "{}", logged(&sent));
     assert_eq!(server.mails().len(), 1);
 }
@@ -106,9 +106,6 @@ async fn send_with_permanent_error_of_the_mail_is_refused() {
 #[tokio::test]
 async fn send_with_other_error_is_unavailable() {
     for (command, reply) in [
-        ("CONNECT", "554 5.7.1 your address is blocked"),
-        ("CONNECT", "421 too busy"),
-        ("EHLO", "550 go away"),
         ("MAIL", "550 5.7.1 sender rejected"),
         ("MAIL", "553 sender not owned by user"),
         ("MAIL", "530 5.7.0 authentication required"),
@@ -134,26 +131,48 @@ async fn send_with_other_error_is_unavailable() {
 }
 
 #[tokio::test]
+async fn send_to_server_that_rejects_clients_opens_no_session() {
+    for (command, reply) in [
+        ("CONNECT", "554 5.7.1 your address is blocked"),
+        ("CONNECT", "421 too busy"),
+        ("CONNECT", "this is no SMTP"),
+        ("EHLO", "550 go away"),
+    ] {
+        let server = FakeServer::start(Script::on(command, Reply::Send(reply))).await;
+        let sent = send(&server.url()).await;
+        assert!(matches!(sent, Err(MailError::NoSession(_))), "{reply}: {sent:?}");
+    }
+}
+
+/// Whether the failure at this command is one of all mails.
+fn is_failure_at(command: &str, sent: &Result<(), MailError>) -> bool {
+    match command {
+        "CONNECT" | "EHLO" => matches!(sent, Err(MailError::NoSession(_))),
+        _ => matches!(sent, Err(MailError::Unavailable(_))),
+    }
+}
+
+#[tokio::test]
 async fn send_times_out_if_server_never_replies() {
     for command in ["CONNECT", "EHLO", "MAIL", "RCPT", "DATA", "."] {
         let server = FakeServer::start(Script::on(command, Reply::Hang)).await;
         let begin = Instant::now();
         let sent = impatient_mailer(&server, TIMEOUT).send(&approval()).await;
-        assert!(matches!(sent, Err(MailError::Unavailable(_))), "{command}: {sent:?}");
+        assert!(is_failure_at(command, &sent), "{command}: {sent:?}");
         assert!((TIMEOUT..TIMEOUT * 5).contains(&begin.elapsed()), "{command}: {:?}", begin.elapsed());
     }
 }
 
 #[tokio::test]
-async fn send_to_disconnecting_or_closed_server_is_unavailable() {
+async fn send_to_disconnecting_or_closed_server_fails_at_its_step() {
     for command in ["CONNECT", "EHLO", "MAIL", "RCPT", "DATA", "."] {
         let server = FakeServer::start(Script::on(command, Reply::Disconnect)).await;
         let sent = send(&server.url()).await;
-        assert!(matches!(sent, Err(MailError::Unavailable(_))), "{command}: {sent:?}");
+        assert!(is_failure_at(command, &sent), "{command}: {sent:?}");
     }
     let closed = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap().local_addr().unwrap();
     let sent = send(&format!("smtp://portal:hunter2@{closed}")).await;
-    assert!(matches!(sent, Err(MailError::Unavailable(_))), "{sent:?}");
+    assert!(matches!(sent, Err(MailError::NoSession(_))), "{sent:?}");
     assert!(!logged(&sent).contains("hunter2"));
 }
 
@@ -196,7 +215,7 @@ async fn send_with_required_tls_fails_on_plain_server() {
         format!("smtps://portal:p%40ss@{}", server.address),
     ] {
         let sent = send(&url).await;
-        assert!(matches!(sent, Err(MailError::Unavailable(_))), "{url}: {sent:?}");
+        assert!(matches!(sent, Err(MailError::NoSession(_))), "{url}: {sent:?}");
     }
     let commands = server.commands().join("\n");
     assert!(!commands.contains("AUTH") && !commands.contains("MAIL"), "{commands}");

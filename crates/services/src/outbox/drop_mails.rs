@@ -2,27 +2,17 @@
 
 use portal_domain::audit::AuditAction;
 
-use super::{COMMAND_PORTION, record_command};
+use super::command::change_in_portions;
 use crate::error::ServiceError;
 use crate::ports::{MailSelection, Ports};
 
 /// Deletes a mail, or all that were given up, and returns how many. One that is being delivered may
-/// still arrive. In portions: a failure keeps the others, and a statement has only seconds.
+/// still arrive.
 pub async fn drop_mails(ports: &Ports, which: MailSelection) -> Result<u64, ServiceError> {
-    let mut dropped = 0;
-    loop {
-        let mut work = ports.store.begin().await?;
-        let portion = work.outbox().delete(which, COMMAND_PORTION).await?;
-        // Once for the command, with the first portion.
-        if dropped == 0 && portion > 0 {
-            record_command(ports, work.as_mut(), AuditAction::MailsDropped, which).await?;
-        }
-        work.commit().await?;
-        dropped += portion;
-        if portion < COMMAND_PORTION.unsigned_abs() {
-            return Ok(dropped);
-        }
-    }
+    change_in_portions(ports, AuditAction::MailsDropped, which, async |work, limit| {
+        work.outbox().delete(which, limit).await
+    })
+    .await
 }
 
 #[cfg(test)]

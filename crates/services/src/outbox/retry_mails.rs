@@ -2,27 +2,16 @@
 
 use portal_domain::audit::AuditAction;
 
-use super::{COMMAND_PORTION, record_command};
+use super::command::change_in_portions;
 use crate::error::ServiceError;
 use crate::ports::{MailSelection, Ports};
 
-/// Queues mails again that were given up, and returns how many. In portions: a failure keeps those that
-/// were queued, and a statement has only seconds.
+/// Queues mails again that were given up, and returns how many.
 pub async fn retry_mails(ports: &Ports, which: MailSelection) -> Result<u64, ServiceError> {
-    let mut retried = 0;
-    loop {
-        let mut work = ports.store.begin().await?;
-        let portion = work.outbox().retry_dead_letters(which, COMMAND_PORTION).await?;
-        // Once for the command, with the first portion.
-        if retried == 0 && portion > 0 {
-            record_command(ports, work.as_mut(), AuditAction::MailsRetried, which).await?;
-        }
-        work.commit().await?;
-        retried += portion;
-        if portion < COMMAND_PORTION.unsigned_abs() {
-            return Ok(retried);
-        }
-    }
+    change_in_portions(ports, AuditAction::MailsRetried, which, async |work, limit| {
+        work.outbox().retry_dead_letters(which, limit).await
+    })
+    .await
 }
 
 #[cfg(test)]

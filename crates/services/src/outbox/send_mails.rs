@@ -15,6 +15,7 @@ use portal_domain::user::UserStatus;
 use self::failure::{DeliveryFailure, catch_panic};
 use crate::config::ServiceConfig;
 use crate::error::ServiceError;
+use crate::error_chain::ErrorChain;
 use crate::ports::{
     ClaimOrder, ClaimedMail, MailAccount, MailFacts, MailMessage, MailToken, MailUnsubscribe, Ports, StoreError,
     Subscription, UnsubscribeToken,
@@ -29,6 +30,12 @@ const REMOVAL_MARGIN: TimeDelta = TimeDelta::seconds(20);
 
 /// How often the removal of a sent mail is tried: a mail that stays is sent again.
 const REMOVAL_TRIES: usize = 3;
+
+/// The longest time until a mail is tried again.
+const MAX_DELAY: TimeDelta = TimeDelta::hours(1);
+
+/// The same after a failure that is none of the mail: it goes out soon after the end of an outage.
+const MAX_DELAY_WITHOUT_SESSION: TimeDelta = TimeDelta::minutes(5);
 
 /// The maximum number of mails of one call.
 const BATCH: u32 = 20;
@@ -71,7 +78,7 @@ impl DeliveryStats {
         *match outcome {
             Outcome::Sent => &mut self.sent,
             Outcome::Dropped => &mut self.dropped,
-            Outcome::Postponed => &mut self.postponed,
+            Outcome::Postponed | Outcome::NoSession => &mut self.postponed,
             Outcome::GivenUp => &mut self.given_up,
         } += 1;
     }
@@ -82,6 +89,8 @@ enum Outcome {
     Sent,
     Dropped,
     Postponed,
+    /// Postponed, because there is no session with the mail server.
+    NoSession,
     GivenUp,
 }
 
@@ -99,11 +108,17 @@ pub async fn send_mails(ports: &Ports) -> Result<DeliveryStats, ServiceError> {
     let mut stats = DeliveryStats::default();
     while stats.processed() < BATCH && ports.clock.now() - started < MAX_CLAIMING {
         match send_next(ports).await {
-            Ok(Some(outcome)) => stats.count(outcome),
+            Ok(Some(outcome)) => {
+                stats.count(outcome);
+                // The other mails stay due, without a failed try, and the next call tries again.
+                if matches!(outcome, Outcome::NoSession) {
+                    return Ok(stats);
+                }
+            }
             Ok(None) => return Ok(stats),
             // What was sent must be counted. The next call reports an error that lasts.
             Err(error) if stats.processed() > 0 => {
-                tracing::warn!(%error, "failed to work off the outbox, will retry");
+                tracing::warn!(error = %ErrorChain(&error), "failed to work off the outbox, will retry");
                 break;
             }
             Err(error) => return Err(error.into()),
@@ -139,11 +154,12 @@ async fn process(ports: &Ports, claimed: ClaimedMail) -> Result<Outcome, StoreEr
     let (error, purpose) = (failure.to_log(), purpose.map(MailPurpose::as_str));
     let is_late = ports.clock.now() >= date_created + ports.config.mail_retry_period;
     if !failure.is_final() && !is_late {
-        let delay = retry_delay(tries);
+        let is_of_all_mails = failure.is_of_all_mails();
+        let delay = retry_delay(tries, if is_of_all_mails { MAX_DELAY_WITHOUT_SESSION } else { MAX_DELAY });
         let seconds = delay.num_seconds();
         tracing::warn!(mail_id = %id, purpose, retry_in_seconds = seconds, error, "failed to send mail, will retry");
         ports.outbox.postpone(id, delay).await?;
-        return Ok(Outcome::Postponed);
+        return Ok(if is_of_all_mails { Outcome::NoSession } else { Outcome::Postponed });
     }
     tracing::error!(mail_id = %id, purpose, error, is_kept, "failed to send mail, giving up");
     if is_kept {
@@ -281,10 +297,10 @@ async fn issue_token(
     Ok(Some(MailToken { secret, valid_for }))
 }
 
-/// Exponential backoff: 30 seconds after the first failure, doubling up to an hour.
-fn retry_delay(tries: i32) -> TimeDelta {
+/// Exponential backoff: 30 seconds after the first failure, doubling up to the maximum.
+fn retry_delay(tries: i32, max: TimeDelta) -> TimeDelta {
     let doublings = u32::try_from(tries).unwrap_or(0).min(7);
-    TimeDelta::seconds(30 * (1 << doublings)).min(TimeDelta::hours(1))
+    TimeDelta::seconds(30 * (1 << doublings)).min(max)
 }
 
 #[cfg(test)]

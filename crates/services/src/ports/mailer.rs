@@ -178,6 +178,9 @@ pub enum MailError {
     /// The server rejected the mail permanently.
     #[error("the mail was rejected")]
     Refused(#[source] Source),
+    /// No connection to the server, or no login: for now, it takes no other mail either.
+    #[error("no session with the mail server")]
+    NoSession(#[source] Source),
     /// A transient error: a retry may help.
     #[error("the mail server is unavailable")]
     Unavailable(#[source] Source),

@@ -38,32 +38,22 @@ async fn confirm(ports: &Ports, actor: Actor, code: &str) -> Result<Vec<Recovery
 
 #[cfg(test)]
 mod tests {
-    use chrono::TimeDelta;
     use portal_domain::second_factor::{SealedSecret, Totp};
     use portal_domain::user::UserStatus;
 
     use super::*;
-    use crate::ports::{Attempts, StoreError, TotpSecret};
+    use crate::ports::{StoreError, TotpSecret};
     use crate::testing::samples::{STUDENT, user};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
-    /// Ports for which this is the third try of the second factor. Only `123456` is right.
+    /// Only `123456` is right.
     fn ports(work: MockUnitOfWork) -> MockPorts {
-        let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
-        ports.tokens.expect_pseudonym().returning(str::to_owned);
+        let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
+        let mut ports = ports.expecting_try_of_second_factor(STUDENT.user_id);
         ports.codes.expect_new_recovery_codes().returning(|_| vec![RecoveryCode("new".to_owned())]);
         ports.codes.expect_hash_recovery_code().returning(|_| [2; 32]);
         ports.codes.expect_open().returning(|_, _| Some(TotpSecret([7; 20])));
         ports.codes.expect_totp_step().returning(|_, code, _| (code == "123456").then_some(20));
-        let window_ends = MockPorts::now() + TimeDelta::minutes(3);
-        ports
-            .attempts
-            .expect_add()
-            .once()
-            .withf(|key, window, _| {
-                *key == format!("second-factor:{}", STUDENT.user_id) && *window == TimeDelta::minutes(15)
-            })
-            .returning(move |_, _, _| Ok(Attempts { count: 3, window_ends }));
         ports
     }
 
@@ -86,9 +76,7 @@ mod tests {
         work.second_factors.expect_confirm_totp().once().withf(|_, step| *step == 20).returning(|_, _| Ok(()));
         let replaced = work.second_factors.expect_replace_recovery_codes().once();
         replaced.withf(|_, hashes| hashes == [[2; 32]]).returning(|_, _| Ok(()));
-        let mut ports = ports(work);
-        let reset = ports.attempts.expect_clear().once();
-        reset.withf(|key| *key == format!("second-factor:{}", STUDENT.user_id)).returning(|_| Ok(()));
+        let ports = ports(work).expecting_tries_to_be_reset(STUDENT.user_id);
         let codes = confirm_totp(&ports.build(), STUDENT, "123456").await.unwrap();
         assert_eq!(codes, [RecoveryCode("new".to_owned())]);
     }
@@ -104,11 +92,8 @@ mod tests {
     #[tokio::test]
     async fn confirm_totp_unavailable_store_is_taken_back_and_fails() {
         let down = StoreError::Unavailable("no connection".into());
-        let mut ports = ports(expecting_secret(MockUnitOfWork::dropped(), Err(down)));
-        let taken_back = ports.attempts.expect_take_back().once();
-        taken_back
-            .withf(|key| *key == format!("second-factor:{}", STUDENT.user_id))
-            .returning(|_| Err(StoreError::Corrupt("no counter".into())));
+        let ports = ports(expecting_secret(MockUnitOfWork::dropped(), Err(down)));
+        let ports = ports.expecting_try_to_be_taken_back(STUDENT.user_id);
         let result = confirm_totp(&ports.build(), STUDENT, "123456").await;
         assert!(matches!(result, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{result:?}");
     }

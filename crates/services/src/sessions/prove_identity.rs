@@ -86,29 +86,18 @@ async fn check_proof(ports: &Ports, actor: Actor, session: SessionId, factor: &F
 
 #[cfg(test)]
 mod tests {
-    use chrono::TimeDelta;
     use portal_domain::user::UserStatus;
     use uuid::Uuid;
 
     use super::*;
-    use crate::ports::{Attempts, Credentials, StoreError};
+    use crate::ports::{Credentials, StoreError};
     use crate::testing::samples::STUDENT;
     use crate::testing::{MockPorts, MockUnitOfWork};
 
-    /// Ports for which this is the third try of the second factor.
     fn ports(work: MockUnitOfWork) -> MockPorts {
-        let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
-        ports.tokens.expect_pseudonym().returning(str::to_owned);
+        let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
+        let mut ports = ports.expecting_try_of_second_factor(STUDENT.user_id);
         ports.codes.expect_hash_recovery_code().returning(|_| [2; 32]);
-        let window_ends = MockPorts::now() + TimeDelta::minutes(3);
-        ports
-            .attempts
-            .expect_add()
-            .once()
-            .withf(|key, window, _| {
-                *key == format!("second-factor:{}", STUDENT.user_id) && *window == TimeDelta::minutes(15)
-            })
-            .returning(move |_, _, _| Ok(Attempts { count: 3, window_ends }));
         ports
     }
 
@@ -128,10 +117,8 @@ mod tests {
 
     #[tokio::test]
     async fn prove_by_factor_right_code_resets_the_counter() {
-        let mut ports = ports(expecting_code(MockUnitOfWork::committed(), Ok(true)));
-        let reset = ports.attempts.expect_clear().once();
-        reset.withf(|key| *key == format!("second-factor:{}", STUDENT.user_id)).returning(|_| Ok(()));
-        prove(ports).await.unwrap();
+        let ports = ports(expecting_code(MockUnitOfWork::committed(), Ok(true)));
+        prove(ports.expecting_tries_to_be_reset(STUDENT.user_id)).await.unwrap();
     }
 
     #[tokio::test]
@@ -144,12 +131,8 @@ mod tests {
     #[tokio::test]
     async fn prove_by_factor_unavailable_store_is_taken_back_and_fails() {
         let down = || StoreError::Unavailable("no connection".into());
-        let mut ports = ports(expecting_code(MockUnitOfWork::dropped(), Err(down())));
-        let taken_back = ports.attempts.expect_take_back().once();
-        taken_back
-            .withf(|key| *key == format!("second-factor:{}", STUDENT.user_id))
-            .returning(|_| Err(StoreError::Corrupt("no counter".into())));
-        let result = prove(ports).await;
+        let ports = ports(expecting_code(MockUnitOfWork::dropped(), Err(down())));
+        let result = prove(ports.expecting_try_to_be_taken_back(STUDENT.user_id)).await;
         assert!(matches!(result, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{result:?}");
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portal_domain::ids::UserId;
 use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
@@ -12,14 +13,14 @@ use uuid::Uuid;
 use super::RecordedSecurityLog;
 use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use crate::ports::{
-    MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
+    Attempts, MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
     MockBackupQueries, MockClock, MockDocumentStore, MockErasureList, MockErasureQueue, MockEventQueries,
     MockFavouriteQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns,
     MockLetterQueries, MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges,
     MockMailFiles, MockMailer, MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier,
     MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSavedSearchFeed, MockSavedSearchMatcher,
     MockSavedSearchQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
-    MockStore, MockTokens, MockUnmatchedListings, MockUnsubscribeTokens, MockUserQueries, Ports,
+    MockStore, MockTokens, MockUnmatchedListings, MockUnsubscribeTokens, MockUserQueries, Ports, StoreError,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -81,6 +82,36 @@ impl MockPorts {
     /// The `n`th generated identifier, counting from 1.
     pub const fn identifier(n: u128) -> Uuid {
         Uuid::from_u128(0xF000 + n)
+    }
+
+    /// Counts a try of this user's second factor as the third.
+    #[must_use]
+    pub fn expecting_try_of_second_factor(mut self, user: UserId) -> Self {
+        self.tokens.expect_pseudonym().returning(str::to_owned);
+        let key = counter_of_second_factor(user);
+        let window_ends = Self::now() + TimeDelta::minutes(3);
+        let counted = self.attempts.expect_add().once();
+        counted
+            .withf(move |counted, window, _| counted == key && *window == TimeDelta::minutes(15))
+            .returning(move |_, _, _| Ok(Attempts { count: 3, window_ends }));
+        self
+    }
+
+    /// Expects that the tries of this user's second factor are forgotten.
+    #[must_use]
+    pub fn expecting_tries_to_be_reset(mut self, user: UserId) -> Self {
+        let key = counter_of_second_factor(user);
+        self.attempts.expect_clear().once().withf(move |reset| reset == key).returning(|_| Ok(()));
+        self
+    }
+
+    /// Fails to take back a try of this user's second factor.
+    #[must_use]
+    pub fn expecting_try_to_be_taken_back(mut self, user: UserId) -> Self {
+        let key = counter_of_second_factor(user);
+        let taken_back = self.attempts.expect_take_back().once();
+        taken_back.withf(move |taken| taken == key).returning(|_| Err(StoreError::Corrupt("no counter".into())));
+        self
     }
 
     pub fn build(self) -> Ports {
@@ -195,6 +226,10 @@ impl Default for MockPorts {
             config: config(),
         }
     }
+}
+
+fn counter_of_second_factor(user: UserId) -> String {
+    format!("second-factor:{user}")
 }
 
 fn config() -> ServiceConfig {

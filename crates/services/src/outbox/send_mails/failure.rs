@@ -28,6 +28,11 @@ impl DeliveryFailure {
         matches!(self, Self::Mail(MailError::Refused(_)))
     }
 
+    /// Whether no other mail can be sent now either.
+    pub(super) const fn is_of_all_mails(&self) -> bool {
+        matches!(self, Self::Mail(MailError::NoSession(_)))
+    }
+
     /// The failure without personal data: what a row contains is not logged.
     pub(super) fn to_log(&self) -> String {
         match self {

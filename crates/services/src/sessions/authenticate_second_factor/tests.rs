@@ -103,13 +103,7 @@ async fn authenticate_second_factor_too_many_wrong_codes_is_recorded_as_refused(
 async fn authenticate_second_factor_unavailable_store_is_taken_back_and_fails() {
     let mut ports = ports(Some(challenge()));
     ports.config.limits_enabled = true;
-    ports.tokens.expect_pseudonym().returning(str::to_owned);
-    let window_ends = MockPorts::now();
-    ports.attempts.expect_add().once().returning(move |_, _, _| Ok(Attempts { count: 1, window_ends }));
-    let taken_back = ports.attempts.expect_take_back().once();
-    taken_back
-        .withf(|key| *key == format!("second-factor:{ADA}"))
-        .returning(|_| Err(StoreError::Corrupt("no counter".into())));
+    let mut ports = ports.expecting_try_of_second_factor(ADA).expecting_try_to_be_taken_back(ADA);
     let mut work = MockUnitOfWork::dropped();
     let down = |_| Err(StoreError::Unavailable("no connection".into()));
     work.users.expect_find_credentials_for_share().once().returning(down);
@@ -122,9 +116,7 @@ async fn authenticate_second_factor_unavailable_store_is_taken_back_and_fails() 
 async fn authenticate_second_factor_wrong_code_stays_counted() {
     let mut ports = ports(Some(challenge()));
     ports.config.limits_enabled = true;
-    ports.tokens.expect_pseudonym().returning(str::to_owned);
-    let window_ends = MockPorts::now();
-    ports.attempts.expect_add().once().returning(move |_, _, _| Ok(Attempts { count: 1, window_ends }));
+    let mut ports = ports.expecting_try_of_second_factor(ADA);
     ports.store = MockUnitOfWork::store_of([expecting_code(MockUnitOfWork::dropped(), false)]);
     let result = finish_login(ports).await;
     assert!(matches!(result, Err(ServiceError::InvalidCode)), "{result:?}");

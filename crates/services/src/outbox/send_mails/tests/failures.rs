@@ -25,6 +25,22 @@ async fn send_mails_unreadable_mail_is_postponed_and_others_are_sent() {
     assert_eq!(stats, DeliveryStats { sent: 1, postponed: 1, ..DeliveryStats::default() });
 }
 
+/// One failed try tells that the server takes no mail: the others stay due, and go out with the next
+/// call that finds it.
+#[tokio::test]
+async fn send_mails_without_session_postpones_one_mail_and_ends() {
+    for (tries, seconds) in [(0, 30), (3, 240), (4, 300), (100, 300)] {
+        let mut ports = MockPorts::default();
+        ports.outbox.expect_claim().once().returning(move |_, _| Ok(Some(claimed(1, TimeDelta::zero(), tries))));
+        ports.outbox.expect_find_facts().returning(|_| Ok(Some(facts())));
+        ports.mailer.expect_send().once().returning(|_| Err(MailError::NoSession("connection refused".into())));
+        let postponed = ports.outbox.expect_postpone().once();
+        postponed.withf(move |_, delay| *delay == TimeDelta::seconds(seconds)).returning(|_, _| Ok(()));
+        let stats = send_mails(&ports.build()).await.unwrap();
+        assert_eq!(stats, DeliveryStats { postponed: 1, ..DeliveryStats::default() }, "after {tries} tries");
+    }
+}
+
 #[tokio::test]
 async fn send_mails_unreadable_mail_is_given_up_after_retry_period() {
     let mut ports = expecting_claim(vec![unreadable(1, TimeDelta::days(7))]);
