@@ -15,7 +15,10 @@ use crate::Api;
 use crate::error::ApiError;
 use crate::extract::enums::{EventType, ReportReason, StoredValue, SuspicionReason};
 use crate::extract::sort_field::{CreationDateSort, sort_field};
-use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
+use crate::extract::{
+    Administrator, Authenticated, FromParams, ListFormat, ListParams, OptionalBody, Params, ParamsReader, PathId,
+    request,
+};
 use crate::listings::LandlordResponse;
 use crate::response::csv_table::{CsvTable, optional, timestamp};
 use crate::response::envelope::{envelope, page};
@@ -31,6 +34,8 @@ pub(crate) struct EventListingResponse {
     landlord: LandlordResponse,
     /// Whether the landlord is active. Donations can only be requested from active landlords.
     landlord_active: bool,
+    taken_down: bool,
+    last_modified: Timestamp,
 }
 
 /// The entity of an event: a listing, or a user who registered.
@@ -44,10 +49,15 @@ pub(crate) enum EventEntityResponse {
 impl From<EventEntitySummary> for EventEntityResponse {
     fn from(entity: EventEntitySummary) -> Self {
         match entity {
-            EventEntitySummary::Listing { id, title, landlord } => {
-                let landlord_active = landlord.active;
-                let landlord = landlord.into();
-                Self::Listing(EventListingResponse { external_id: id.0, title, landlord, landlord_active })
+            EventEntitySummary::Listing { id, title, landlord, is_taken_down, last_modified } => {
+                Self::Listing(EventListingResponse {
+                    external_id: id.0,
+                    title,
+                    landlord_active: landlord.active,
+                    landlord: landlord.into(),
+                    taken_down: is_taken_down,
+                    last_modified: Timestamp(last_modified),
+                })
             }
             EventEntitySummary::User(user) => Self::User(user.into()),
         }
@@ -102,6 +112,15 @@ impl From<EventDetails> for EventResponse {
             report: event.report.map(Into::into),
             reasons: event.reasons.map(|reasons| reasons.into_iter().map(StoredValue).collect()),
         }
+    }
+}
+
+request! {
+    /// What the administrator has read before dismissing a suspicion.
+    pub(crate) struct DismissEventRequest {
+        /// The unchanged `lastModified` of the event's listing. Content that was changed since is not
+        /// dismissed.
+        listing_last_modified: Option<Timestamp>,
     }
 }
 
@@ -181,15 +200,20 @@ pub(crate) async fn acknowledge_event(
 /// Dismisses the suspicion of a listing: acknowledges the event, and the listing's present texts,
 /// rent and images make no event again.
 ///
-/// Dismissing it again has no effect.
+/// If `listingLastModified` is given, responds with 409 if the listing was changed since. Dismissing
+/// it again has no effect.
 #[utoipa::path(
     operation_id = "dismissEvent",
     tag = "event",
     security(("bearer" = [])),
     params(("id" = Uuid, Path)),
+    request_body(content = Option<DismissEventRequest>, content_type = "application/json"),
     responses(
         (status = 200, description = "The updated event.", body = EventEnvelope),
-        (status = 409, description = "The event is not of type `LISTING_SUSPICIOUS`."),
+        (
+            status = 409,
+            description = "The event is not of type `LISTING_SUSPICIOUS`, or the listing was changed since it was read.",
+        ),
     )
 )]
 #[put("/events/{id}/dismiss")]
@@ -197,8 +221,10 @@ pub(crate) async fn dismiss_event(
     administrator: Authenticated<Administrator>,
     id: PathId<EventId>,
     api: web::Data<Api>,
+    body: OptionalBody<DismissEventRequest>,
 ) -> Result<web::Json<EventEnvelope>, ApiError> {
-    let view = events::dismiss_event(&api.ports, administrator.actor, id.0).await?;
+    let seen = body.0.listing_last_modified.map(|timestamp| timestamp.0);
+    let view = events::dismiss_event(&api.ports, administrator.actor, id.0, seen).await?;
     Ok(web::Json(EventEnvelope { payload: view.into() }))
 }
 
@@ -248,7 +274,7 @@ const CSV: CsvTable<EventDetails, 14> = CsvTable {
 
 fn cells(event: EventDetails) -> [String; 14] {
     let [listing, user] = match event.entity {
-        Some(EventEntitySummary::Listing { id, title, landlord }) => {
+        Some(EventEntitySummary::Listing { id, title, landlord, .. }) => {
             let name = format!("{} {}", landlord.first_name, landlord.last_name);
             [[id.to_string(), title, landlord.id.to_string(), name], Default::default()]
         }

@@ -96,6 +96,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(settings::get_public_settings)
         .service(settings::list_settings)
         .service(settings::upload_setting_image)
+        .service(settings::remove_setting_image)
         .service(notifications::get_administrator_notifications)
         .service(notifications::get_landlord_notifications)
         .service(stats::get_general_stats)

@@ -2,7 +2,7 @@
 
 mod images;
 
-pub(crate) use images::{SettingSortField, list_settings, upload_setting_image};
+pub(crate) use images::{SettingSortField, list_settings, remove_setting_image, upload_setting_image};
 
 use std::collections::BTreeMap;
 

@@ -208,13 +208,16 @@ impl Listing {
         seen: Option<DateTime<Utc>>,
         now: DateTime<Utc>,
     ) -> Result<(), ListingError> {
-        if seen.is_some_and(|seen| seen != self.last_modified) {
-            return Err(ListingError::Stale);
-        }
+        self.check_seen(seen)?;
         self.facts = facts;
         self.texts = texts;
         self.touch(now);
         Ok(())
+    }
+
+    /// Fails if the listing was changed since the client read it, with `seen` as its `last_modified`.
+    pub fn check_seen(&self, seen: Option<DateTime<Utc>>) -> Result<(), ListingError> {
+        if seen.is_some_and(|seen| seen != self.last_modified) { Err(ListingError::Stale) } else { Ok(()) }
     }
 
     /// Sets the status. A landlord cannot publish a listing that is taken down; an administrator's

@@ -27,4 +27,13 @@ impl Setting {
         self.last_modified = now;
         self.value.replace(location)
     }
+
+    /// Returns to the front end's default image, and returns the location of the previous one.
+    pub fn remove_image(&mut self, now: DateTime<Utc>) -> Option<String> {
+        let removed = self.value.take();
+        if removed.is_some() {
+            self.last_modified = now;
+        }
+        removed
+    }
 }

@@ -14,8 +14,8 @@ use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_domain::suspicion::SuspicionReason;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LandlordSummary, LockedRows,
-    StoreError, UserSummary,
+    EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows, StoreError,
+    UserSummary,
 };
 use uuid::Uuid;
 
@@ -183,6 +183,25 @@ impl EventRow {
     }
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(Pg))]
+struct ListingRow {
+    id: Uuid,
+    title: String,
+    takedown_reason: Option<String>,
+    last_modified: DateTime<Utc>,
+    #[diesel(embed)]
+    landlord: LandlordRow,
+}
+
+impl From<ListingRow> for EventEntitySummary {
+    fn from(row: ListingRow) -> Self {
+        let ListingRow { id, title, takedown_reason, last_modified, landlord } = row;
+        let (id, landlord) = (ListingId(id), landlord.into());
+        Self::Listing { id, title, landlord, is_taken_down: takedown_reason.is_some(), last_modified }
+    }
+}
+
 type Found = IntoBoxed<'static, events::table, Pg>;
 
 fn matching(query: &EventListQuery, words: &[Word]) -> Found {
@@ -275,14 +294,11 @@ async fn load_listings(
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<(Uuid, String, LandlordRow)> = listings::table
+    let rows: Vec<ListingRow> = listings::table
         .inner_join(users::table)
         .filter(listings::id.eq_any(ids))
-        .select((listings::id, listings::title, LandlordRow::as_select()))
+        .select(ListingRow::as_select())
         .load_rows(connection)
         .await?;
-    let entity = |(id, title, landlord): (Uuid, String, LandlordRow)| {
-        (id, EventEntitySummary::Listing { id: ListingId(id), title, landlord: LandlordSummary::from(landlord) })
-    };
-    Ok(rows.into_iter().map(entity).collect())
+    Ok(rows.into_iter().map(|row| (row.id, row.into())).collect())
 }

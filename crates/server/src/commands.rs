@@ -5,8 +5,6 @@ pub mod health;
 mod mails;
 pub(crate) mod objects;
 
-use std::io::BufRead;
-
 use indicatif::ProgressStyle;
 use portal_domain::limits::{MAX_NAME_CHARS, PASSWORD_CHARS};
 use portal_domain::text;
@@ -18,6 +16,7 @@ use crate::cli::{CreateAdministratorArgs, EndSessionsArgs, SeedArgs};
 use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
+use crate::secret_input::read_secret;
 use crate::{keys, wiring};
 
 pub use mails::{MailsArgs, mails};
@@ -71,7 +70,7 @@ pub async fn create_administrator(config: &Config, args: CreateAdministratorArgs
             tracing::warn!("--password is visible to all users of this machine: use --password-stdin");
             password
         }
-        None => read_password()?,
+        None => read_secret("password")?,
     };
     if !PASSWORD_CHARS.contains(&password.chars().count()) || password.contains('\0') {
         let (min, max) = PASSWORD_CHARS.into_inner();
@@ -131,12 +130,6 @@ async fn end_sessions_in(
     }
     runtime.view_writer.finish().await;
     Ok(())
-}
-
-fn read_password() -> Result<String, Failure> {
-    let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line).context("failed to read the password from standard input")?;
-    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
 /// The configured URL, or that of the address.

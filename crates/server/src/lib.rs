@@ -16,6 +16,7 @@ pub mod http;
 pub mod keys;
 pub mod metrics_server;
 pub mod pages;
+mod secret_input;
 pub mod serve;
 mod supervisor;
 pub mod telemetry;

@@ -245,6 +245,7 @@ export const api = generatedApi.enhanceEndpoints({
       },
       invalidatesTags: (_result, error) => (error ? [] : ['setting']),
     },
+    removeSettingImage: { invalidatesTags: (_result, error) => (error ? [] : ['setting']) },
 
     // An export adds an audit entry.
     exportAuditEntries: {

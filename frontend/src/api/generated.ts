@@ -248,6 +248,7 @@ const injectedRtkApi = api
           query: (queryArg) => ({
             url: `/api/v1/events/${encodeURIComponent(String(queryArg.id))}/dismiss`,
             method: "PUT",
+            body: queryArg.dismissEventRequest,
           }),
           invalidatesTags: ["event"],
         },
@@ -628,6 +629,16 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ["setting"],
+      }),
+      removeSettingImage: build.mutation<
+        RemoveSettingImageApiResponse,
+        RemoveSettingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/settings/${encodeURIComponent(String(queryArg.id))}/image`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["setting"],
       }),
       uploadSettingImage: build.mutation<
         UploadSettingImageApiResponse,
@@ -1180,6 +1191,7 @@ export type DismissEventApiResponse =
   /** status 200 The updated event. */ EventEnvelope;
 export type DismissEventApiArg = {
   id: string;
+  dismissEventRequest: DismissEventRequest;
 };
 export type ListFavouritesApiResponse =
   /** status 200 A page of favourites. */ FavouritePage;
@@ -1402,6 +1414,11 @@ export type ListSettingsApiArg = {
   direction?: SortDirection;
   /** Default: `dateCreated`. */
   sortField?: SettingSortField;
+};
+export type RemoveSettingImageApiResponse =
+  /** status 200 The setting without an image. */ SettingEnvelope;
+export type RemoveSettingImageApiArg = {
+  id: string;
 };
 export type UploadSettingImageApiResponse =
   /** status 201 The setting with its new image. */ SettingEnvelope;
@@ -2031,6 +2048,8 @@ export type EventListingResponse = {
   landlord: LandlordResponse;
   /** Whether the landlord is active. Donations can only be requested from active landlords. */
   landlordActive: boolean;
+  lastModified: Timestamp;
+  takenDown: boolean;
   title: string;
 };
 export type EventEntityResponse = EventListingResponse | UserSummaryResponse;
@@ -2067,6 +2086,9 @@ export type EventPage = {
 export type EventSortField = "dateCreated";
 export type EventEnvelope = {
   payload: EventResponse;
+};
+export type DismissEventRequest = {
+  listingLastModified?: Timestamp | null;
 };
 export type AdditionalCostResponse = {
   cost: Euro;
@@ -3014,6 +3036,7 @@ export const {
   useDeleteSavedSearchMutation,
   useMarkSavedSearchSeenMutation,
   useListSettingsQuery,
+  useRemoveSettingImageMutation,
   useUploadSettingImageMutation,
   useGetGeneralStatsQuery,
   useGetMailStatsQuery,

@@ -1,6 +1,6 @@
 //! Handlers of the images that administrators replace.
 
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use portal_domain::ids::SettingId;
 use portal_domain::setting::Setting;
 use portal_services::ports::{SettingListQuery, SettingSortField as Field, VariantSize};
@@ -118,4 +118,24 @@ pub(crate) async fn upload_setting_image(
     let file = upload::receive_one(&api, &request, payload, "file").await?;
     let setting = settings::upload_setting_image(&api.ports, administrator.actor, id.0, file.path()).await?;
     Ok(HttpResponse::Created().json(SettingEnvelope { payload: setting.into() }))
+}
+
+/// Removes the image of a setting, so that the default image is shown again.
+///
+/// Removing it again has no effect.
+#[utoipa::path(
+    operation_id = "removeSettingImage",
+    tag = "setting",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "The setting without an image.", body = SettingEnvelope))
+)]
+#[delete("/settings/{id}/image")]
+pub(crate) async fn remove_setting_image(
+    administrator: Authenticated<Administrator>,
+    id: PathId<SettingId>,
+    api: web::Data<Api>,
+) -> Result<web::Json<SettingEnvelope>, ApiError> {
+    let setting = settings::remove_setting_image(&api.ports, administrator.actor, id.0).await?;
+    Ok(web::Json(SettingEnvelope { payload: setting.into() }))
 }

@@ -62,7 +62,7 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
     {
         facts.searches = match mail.purpose {
             MailPurpose::SavedSearchResults => saved_searches::load_finds(connection, mail.id, account.id).await?,
-            _ => saved_searches::load_unused(connection, account.id).await?,
+            _ => saved_searches::load_unused(connection, mail.date_created, account.id).await?,
         };
         if facts.searches.is_empty() {
             return Ok(None);

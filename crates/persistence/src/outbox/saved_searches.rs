@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Uuid as SqlUuid};
@@ -18,6 +19,9 @@ use crate::statements::RunStatement;
 
 /// Listings in one mail; further ones are counted. Some programs truncate large mails.
 const MAX_FINDS: i64 = 100;
+
+/// How long a transaction may take to mark a search as unused and to queue the mail.
+const MAX_QUEUEING: TimeDelta = TimeDelta::minutes(1);
 
 /// Some of what each search has found, the oldest first, without what is not searchable any more.
 const FINDS: &str = "
@@ -113,14 +117,16 @@ pub(super) async fn load_finds(
     Ok(found)
 }
 
-/// The searches of a student that were not used for long, without what they find.
+/// The searches of a student that were marked as unused right before the mail was queued, without
+/// what they find. Those that were marked before stand in an earlier mail, and are deleted earlier.
 pub(super) async fn load_unused(
     connection: &mut AsyncPgConnection,
+    queued_at: DateTime<Utc>,
     student: UserId,
 ) -> Result<Vec<MailSavedSearch>, StoreError> {
     let unused: Vec<(Uuid, String)> = saved_searches::table
         .filter(saved_searches::student_id.eq(student.0))
-        .filter(saved_searches::told_at.is_not_null())
+        .filter(saved_searches::told_at.between(queued_at - MAX_QUEUEING, queued_at))
         .order((saved_searches::date_created, saved_searches::id))
         .select((saved_searches::id, saved_searches::name))
         .load_rows(connection)

@@ -14,10 +14,11 @@ use super::{IdRow, deletions};
 use crate::schema::saved_searches;
 use crate::statements::RunStatement;
 
-/// The mails will refer to the students: one who is being deleted is left out.
+/// The mails will refer to the students: one who is being deleted is left out. So is one who is not
+/// active, and would get no mail.
 const CLAIM: &str = "
     SELECT students.id FROM saved_searches JOIN users AS students ON students.id = saved_searches.student_id
-    WHERE saved_searches.used_at <= $1 AND saved_searches.told_at IS NULL
+    WHERE saved_searches.used_at <= $1 AND saved_searches.told_at IS NULL AND students.status = 'ACTIVE'
     ORDER BY saved_searches.used_at
     LIMIT $2
     FOR NO KEY UPDATE OF students SKIP LOCKED";

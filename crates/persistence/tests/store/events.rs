@@ -77,9 +77,11 @@ async fn list_events_returns_listing_user_and_report() {
     let found = context.store.list_events(&filter).await.unwrap();
     assert_eq!(statements::take_sent().len(), 4, "rows, total, users, listings");
     let [rented, requested, reported] = found.rows.try_into().unwrap();
-    let Some(EventEntitySummary::Listing { id, title, landlord }) = rented.entity else { panic!("{rented:?}") };
-    assert_eq!((id, title), (listing.id, listing.facts.title));
-    assert_eq!((landlord.id, landlord.last_name), (owner.id, owner.last_name));
+    let Some(EventEntitySummary::Listing { id, title, landlord, is_taken_down, last_modified }) = rented.entity else {
+        panic!("{rented:?}")
+    };
+    assert_eq!((id, title, last_modified), (listing.id, listing.facts.title, listing.last_modified));
+    assert_eq!((landlord.id, landlord.last_name, is_taken_down), (owner.id, owner.last_name, false));
     let Some(EventEntitySummary::User(user)) = requested.entity else { panic!("{requested:?}") };
     assert_eq!((user.id, user.email.as_str()), (student.id, student.email.as_str()));
     assert_eq!((requested.report, reported.event_type), (None, EventType::ListingReported.into()));

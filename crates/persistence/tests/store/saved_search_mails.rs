@@ -50,7 +50,11 @@ async fn clear_due(context: &TestContext, searches: &[SavedSearchId], seconds: i
 }
 
 async fn facts(context: &TestContext, student: UserId, mail: u128, purpose: MailPurpose) -> Option<MailFacts> {
-    let mail = Mail {
+    context.store.find_facts(&queued(student, mail, purpose)).await.unwrap()
+}
+
+fn queued(student: UserId, mail: u128, purpose: MailPurpose) -> Mail {
+    Mail {
         id: mail_id(mail),
         recipient: Recipient::User(student),
         purpose,
@@ -58,8 +62,7 @@ async fn facts(context: &TestContext, student: UserId, mail: u128, purpose: Mail
         listing: None,
         session: None,
         date_created: after(0),
-    };
-    context.store.find_facts(&mail).await.unwrap()
+    }
 }
 
 /// A student with a saved search that has found a listing.
@@ -373,14 +376,22 @@ async fn find_facts_of_results_counts_what_does_not_fit() {
 #[tokio::test]
 async fn find_facts_of_unused_searches_names_those_that_are_not_used_since() {
     let (context, student, mut search, _) = with_match(Frequency::Daily).await;
+    context
+        .run(
+            "INSERT INTO saved_searches SELECT (jsonb_populate_record(s, jsonb_build_object(
+            'id', '00000000-0000-0000-0000-0000000000ff', 'name', 'Told before', 'told_at', s.date_created - interval '1 hour'))).*
+            FROM saved_searches s",
+        )
+        .await;
     let mut work = context.begin().await;
     assert_eq!(work.saved_searches().claim_unused(after(1), after(2), 10).await.unwrap(), [student]);
     work.commit().await.unwrap();
-    let found = facts(&context, student, 70, MailPurpose::SavedSearchesUnused).await.unwrap();
+    let mail = Mail { date_created: after(2), ..queued(student, 70, MailPurpose::SavedSearchesUnused) };
+    let found = context.store.find_facts(&mail).await.unwrap().unwrap();
     assert_eq!(found.searches.iter().map(|search| search.name.as_str()).collect::<Vec<_>>(), ["Zimmer in München"]);
     search.mark_seen(after(3));
     let mut work = context.begin().await;
     work.saved_searches().save(&search).await.unwrap();
     work.commit().await.unwrap();
-    assert!(facts(&context, student, 70, MailPurpose::SavedSearchesUnused).await.is_none());
+    assert!(context.store.find_facts(&mail).await.unwrap().is_none());
 }

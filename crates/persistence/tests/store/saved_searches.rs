@@ -260,6 +260,17 @@ async fn unused_searches_are_claimed_once_and_deleted_after_the_notice() {
     assert_eq!(context.query_value::<i64>("SELECT count(*) FROM saved_searches").await, 2);
 }
 
+#[tokio::test]
+async fn claim_unused_leaves_out_deactivated_students() {
+    let (context, one, _) = with_listing().await;
+    insert(&context, &saved(1, &one, Frequency::Daily)).await;
+    for (status, expected) in [("INACTIVE", vec![]), ("ACTIVE", vec![one.id])] {
+        context.run(&format!("UPDATE users SET status = '{status}' WHERE id = '{}'", one.id)).await;
+        let mut work = context.begin().await;
+        assert_eq!(work.saved_searches().claim_unused(after(0), after(2), 10).await.unwrap(), expected, "{status}");
+    }
+}
+
 /// A student who is being deleted holds up no other, not even if they come first.
 #[tokio::test]
 async fn claim_unused_skips_locked_students() {

@@ -1,8 +1,6 @@
 //! `portal database move`: all data to an empty database of another server, and back to the portal's
 //! own one.
 
-use std::io::BufRead;
-
 use portal_embedded_postgres::{CopiedRoles, EmbeddedConfig, OLDEST_MAJOR, ServerDir, ensure_space, server_major};
 use portal_persistence::database_copy::{CopySide, DatabaseContents, inspect_side};
 use portal_persistence::{ConnectionConfig, migrate};
@@ -13,12 +11,13 @@ use super::copying::{client_programs, compare, copy};
 use super::{Database, parse_url};
 use crate::config::Config;
 use crate::failure::{Context, Failure};
+use crate::secret_input::read_secret;
 
 /// The value of `--to` for the portal's own PostgreSQL.
 const EMBEDDED: &str = "embedded";
 
 pub(super) async fn run(config: &Config, args: MoveArgs) -> Result<(), Failure> {
-    let to = args.to.map_or_else(read_url, Ok)?;
+    let to = args.to.map_or_else(|| read_secret("URL"), Ok)?.trim().to_owned();
     if to == EMBEDDED {
         return to_embedded(config).await;
     }
@@ -141,12 +140,6 @@ pub(crate) fn refuse_programs(version: u32, target: u32) -> Result<(), Failure> 
         )));
     }
     Ok(())
-}
-
-fn read_url() -> Result<String, Failure> {
-    let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line).context("failed to read the URL from standard input")?;
-    Ok(line.trim().to_owned())
 }
 
 #[cfg(test)]

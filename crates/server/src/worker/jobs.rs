@@ -171,18 +171,23 @@ pub(super) fn warn_of_mail_files(_: Ports) -> std::future::Ready<JobResult> {
     std::future::ready(Ok(Progress::Idle))
 }
 
+/// A failure of one kind does not stop the others.
 pub(super) async fn prune_ended(ports: Ports) -> JobResult {
-    let has_more = sessions::prune_ended(&ports).await?;
-    donations::prune_requests(&ports).await?;
-    let outbox::PrunedMails { given_up, deleted } = outbox::prune_dead_letters(&ports).await?;
-    if given_up > 0 {
-        metrics::counter!("portal_mails_total", "outcome" => "given_up").increment(given_up);
-        tracing::error!(given_up, "gave up mails of a newer version that no process has sent");
+    let has_more = sessions::prune_ended(&ports).await;
+    let requests = donations::prune_requests(&ports).await;
+    let mails = outbox::prune_dead_letters(&ports).await;
+    if let Ok(outbox::PrunedMails { given_up, deleted }) = mails {
+        if given_up > 0 {
+            metrics::counter!("portal_mails_total", "outcome" => "given_up").increment(given_up);
+            tracing::error!(given_up, "gave up mails of a newer version that no process has sent");
+        }
+        if deleted > 0 {
+            tracing::info!(pruned = deleted, "pruned mails that were given up");
+        }
     }
-    if deleted > 0 {
-        tracing::info!(pruned = deleted, "pruned mails that were given up");
-    }
-    Ok(Progress::of_batch(has_more))
+    requests?;
+    mails?;
+    Ok(Progress::of_batch(has_more?))
 }
 
 pub(super) async fn prune_search(ports: Ports) -> JobResult {

@@ -146,6 +146,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("previewDocument", Method::GET, Target::StudentRegistration("/api/v1/documents/{document}/preview"), [403, 403, 403, 403, 403, 200, 403]),
     ("listSettings", Method::GET, Target::Fixed("/api/v1/settings", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("uploadSettingImage", Method::POST, Target::Fixed("/api/v1/settings/01a1f640-bc00-7000-8000-000000000001/upload-image", Body::Image), [403, 403, 403, 403, 403, 201, 403]),
+    ("removeSettingImage", Method::DELETE, Target::Fixed("/api/v1/settings/01a1f640-bc00-7000-8000-000000000001/image", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("getAdministratorNotifications", Method::GET, Target::Fixed("/api/v1/notifications/admin", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("getLandlordNotifications", Method::GET, Target::Fixed("/api/v1/notifications/landlord", Body::None), [403, 403, 403, 200, 200, 403, 403]),
     ("getGeneralStats", Method::GET, Target::Fixed("/api/v1/stats/general", Body::None), [403, 403, 403, 403, 403, 200, 403]),

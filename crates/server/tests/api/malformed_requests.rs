@@ -188,6 +188,8 @@ struct Fixture {
     saved_search: String,
     /// Available, without an application.
     free_listing: String,
+    /// Of a suspicious listing.
+    event: String,
     /// The landlord.
     user: String,
     landlord_registration: String,
@@ -201,6 +203,10 @@ impl Fixture {
             (portal.administrator().await, portal.landlord().await, portal.student().await);
         let listing_id = landlord.publish_listing(&listing()).await;
         let free_listing = landlord.publish_listing(&listing()).await;
+        let mut suspicious = listing();
+        suspicious["description"] = json!("WhatsApp");
+        landlord.publish_listing(&suspicious).await;
+        let event = id_in(&administrator.get("/api/v1/events").await.1["payload"][0]);
         let application = student.apply(&listing_id).await;
         let forwarded = portal.student().await.apply(&listing_id).await;
         let review = format!("/api/v1/applications/{forwarded}/admin-review?status=APPROVED");
@@ -230,6 +236,7 @@ impl Fixture {
             letter,
             saved_search,
             free_listing,
+            event,
             user,
             landlord_registration,
             student_registration,
@@ -250,6 +257,7 @@ impl Fixture {
             path if path.starts_with("/api/v1/users") => &self.user,
             path if path.starts_with("/api/v1/documents") => &self.document,
             path if path.starts_with("/api/v1/settings") => HERO_SETTING,
+            path if path.starts_with("/api/v1/events") => &self.event,
             _ => &self.listing,
         };
         let path = operation.path.replace("{imageId}", &self.image).replace("{page}", "terms").replace("{id}", id);
@@ -314,6 +322,7 @@ impl Fixture {
             | "previewDocument"
             | "listSettings"
             | "uploadSettingImage"
+            | "removeSettingImage"
             | "getAdministratorNotifications"
             | "getGeneralStats"
             | "getTrends"

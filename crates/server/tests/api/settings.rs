@@ -140,6 +140,26 @@ async fn upload_setting_image_rejects_invalid_files() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn remove_setting_image_returns_to_the_default() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    let hero = settings(&administrator).await.remove(1);
+    let (_, uploaded) = administrator.upload_one(&path_of(&hero), jpeg(60, 40)).await;
+    let path = format!("/api/v1/settings/{}/image", hero["externalId"].as_str().unwrap());
+    for _ in 0..2 {
+        assert_eq!(administrator.delete(&path).await.0, 200);
+        assert_eq!(settings(&administrator).await[1]["value"], Value::Null);
+        assert_eq!(public_location(&portal, "home.hero").await, Value::Null);
+    }
+    portal.remove_files().await;
+    assert!(!is_served(&portal, &uploaded["payload"]["value"]).await);
+    let (_, trail) = administrator.get("/api/v1/audit?action=SETTING_CHANGED").await;
+    assert_eq!(trail["totalSize"], 2, "removing it again is no change");
+    let (status, body) = administrator.delete("/api/v1/settings/home.hero/image").await;
+    assert_eq!((status.as_u16(), &body["error"]["message"]), (404, &json!("exception.setting.not-found")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn concurrent_setting_uploads_leave_one_file() {
     let portal = Portal::start_with_pool().await;
     let administrator = portal.administrator().await;

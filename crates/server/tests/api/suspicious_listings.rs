@@ -250,7 +250,26 @@ async fn take_down_settles_the_suspicion() {
     let id = setup.landlord.publish_listing(&described("WhatsApp")).await;
     let reason = json!({ "reason": "Betrug" });
     assert_eq!(setup.administrator.post(&format!("/api/v1/listings/{id}/takedown"), &reason).await.0, 200);
-    assert_eq!(setup.suspicions().await[0]["acknowledged"], true);
+    let event = setup.suspicions().await.remove(0);
+    assert_eq!((&event["acknowledged"], &event["entity"]["takenDown"]), (&json!(true), &json!(true)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dismiss_event_of_listing_changed_since_it_was_read_is_rejected() {
+    let setup = Setup::new().await;
+    let id = setup.landlord.publish_listing(&described("WhatsApp")).await;
+    let read = setup.suspicions().await.remove(0);
+    let path = format!("/api/v1/events/{}/dismiss", read["externalId"].as_str().unwrap());
+    let seen = |event: &Value| json!({ "listingLastModified": event["entity"]["lastModified"] });
+    setup.update(&id, &described("WhatsApp, Western Union")).await;
+    let (status, body) = setup.administrator.put_json(&path, &seen(&read)).await;
+    assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.stale")));
+    let event = setup.suspicions().await.remove(0);
+    assert_eq!((&event["acknowledged"], &event["entity"]["takenDown"]), (&json!(false), &json!(false)));
+    let (status, body) = setup.administrator.put_json(&path, &seen(&event)).await;
+    assert_eq!((status.as_u16(), &body["payload"]["acknowledged"]), (200, &json!(true)), "{body}");
+    setup.update(&id, &described("WhatsApp, Western Union")).await;
+    assert_eq!(setup.suspicions().await.len(), 1, "the content that was read is dismissed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
 //! Dismisses the suspicion of a listing.
 
+use chrono::{DateTime, Utc};
 use portal_domain::audit::AuditAction;
 use portal_domain::event::EventType;
 use portal_domain::ids::EventId;
@@ -11,8 +12,14 @@ use crate::error::ServiceError;
 use crate::ports::{EventDetails, EventEntitySummary, Ports};
 
 /// Acknowledges the event of a suspicious listing and remembers that what the listing contains now
-/// is fine. Repeating it changes nothing and is no error.
-pub async fn dismiss_event(ports: &Ports, actor: Actor, id: EventId) -> Result<EventDetails, ServiceError> {
+/// is fine. `seen` is the listing's `last_modified` that the administrator has read; fails as stale if
+/// the listing was changed since. Repeating it changes nothing and is no error.
+pub async fn dismiss_event(
+    ports: &Ports,
+    actor: Actor,
+    id: EventId,
+    seen: Option<DateTime<Utc>>,
+) -> Result<EventDetails, ServiceError> {
     let event = ports.events.find_event(id).await?.ok_or(ServiceError::EventNotFound)?;
     if event.event_type.known() != Some(EventType::ListingSuspicious) {
         return Err(ServiceError::EventNotSuspicious);
@@ -26,6 +33,7 @@ pub async fn dismiss_event(ports: &Ports, actor: Actor, id: EventId) -> Result<E
     if work.events().acknowledge(id).await? {
         let now = ports.clock.now();
         if let Some(listing) = listing {
+            listing.check_seen(seen)?;
             let landlord = listing.landlord_id;
             let publications = work.suspicions().count_publications(landlord, listing.id, now).await?;
             let contents = ReviewedContent::of(&listing, publications);
@@ -42,7 +50,8 @@ pub async fn dismiss_event(ports: &Ports, actor: Actor, id: EventId) -> Result<E
 
 #[cfg(test)]
 mod tests {
-    use portal_domain::listing::{Listing, ListingStatus};
+    use chrono::TimeDelta;
+    use portal_domain::listing::{Listing, ListingError, ListingStatus};
     use portal_domain::suspicion::{Publications, SuspicionReason};
     use uuid::Uuid;
 
@@ -64,9 +73,10 @@ mod tests {
     }
 
     fn of_listing() -> EventDetails {
-        let Listing { id, facts, .. } = listing();
-        let landlord = samples::landlord_summary();
-        event(EventType::ListingSuspicious, Some(EventEntitySummary::Listing { id, title: facts.title, landlord }))
+        let Listing { id, facts, last_modified, .. } = listing();
+        let (title, landlord) = (facts.title, samples::landlord_summary());
+        let entity = EventEntitySummary::Listing { id, title, landlord, is_taken_down: false, last_modified };
+        event(EventType::ListingSuspicious, Some(entity))
     }
 
     fn listing() -> Listing {
@@ -77,9 +87,17 @@ mod tests {
         works: impl IntoIterator<Item = MockUnitOfWork>,
         found: Option<EventDetails>,
     ) -> Result<EventDetails, ServiceError> {
+        dismiss_seen(works, found, None).await
+    }
+
+    async fn dismiss_seen(
+        works: impl IntoIterator<Item = MockUnitOfWork>,
+        found: Option<EventDetails>,
+        seen: Option<DateTime<Utc>>,
+    ) -> Result<EventDetails, ServiceError> {
         let mut ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
         ports.events.expect_find_event().withf(|id| *id == EVENT).returning(move |_| Ok(found.clone()));
-        dismiss_event(&ports.build(), samples::ADMINISTRATOR, EVENT).await
+        dismiss_event(&ports.build(), samples::ADMINISTRATOR, EVENT, seen).await
     }
 
     fn acknowledging(mut work: MockUnitOfWork, changed: bool) -> MockUnitOfWork {
@@ -89,6 +107,12 @@ mod tests {
 
     #[tokio::test]
     async fn dismiss_event_remembers_the_contents_of_the_listing() {
+        for seen in [None, Some(listing().last_modified)] {
+            dismiss_event_remembers_the_contents(seen).await;
+        }
+    }
+
+    async fn dismiss_event_remembers_the_contents(seen: Option<DateTime<Utc>>) {
         let publications = Publications { published_at: Some(samples::earlier()), within_a_day: 6 };
         let mut work = acknowledging(MockUnitOfWork::committed().with_listing(listing()), true)
             .expecting_audit_entries([(AuditAction::EventDismissed, Some(EVENT.into()))]);
@@ -101,7 +125,15 @@ mod tests {
                 (*landlord, contents, *now) == (samples::LANDLORD.user_id, expected.as_slice(), MockPorts::now())
             })
             .returning(|_, _, _| Ok(()));
-        assert_eq!(dismiss([work], Some(of_listing())).await.unwrap(), of_listing());
+        assert_eq!(dismiss_seen([work], Some(of_listing()), seen).await.unwrap(), of_listing());
+    }
+
+    #[tokio::test]
+    async fn dismiss_event_of_listing_changed_since_it_was_read_is_stale() {
+        let work = acknowledging(MockUnitOfWork::dropped().with_listing(listing()), true);
+        let seen = listing().last_modified - TimeDelta::seconds(1);
+        let result = dismiss_seen([work], Some(of_listing()), Some(seen)).await;
+        assert!(matches!(result, Err(ServiceError::Listing(ListingError::Stale))));
     }
 
     #[tokio::test]

@@ -158,9 +158,12 @@ pub async fn reorder_listing_images(
 ) -> Result<ListingReadModel, ServiceError> {
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
+    let before = listing.last_modified;
     listing.reorder_images(&order, ports.clock.now())?;
-    work.listings().save(&listing).await?;
-    audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
+    if listing.last_modified != before {
+        work.listings().save(&listing).await?;
+        audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
+    }
     work.commit().await?;
     get_for_actor(ports, actor, id).await
 }

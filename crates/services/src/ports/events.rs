@@ -75,6 +75,8 @@ pub enum EventEntitySummary {
         id: ListingId,
         title: String,
         landlord: LandlordSummary,
+        is_taken_down: bool,
+        last_modified: DateTime<Utc>,
     },
     /// The user who registered.
     User(UserSummary),

@@ -7,8 +7,9 @@ use portal_domain::ids::SettingId;
 use portal_domain::policy::Actor;
 use portal_domain::setting::Setting;
 
+use super::get_for_update;
 use crate::error::ServiceError;
-use crate::ports::{Ports, UnitOfWork};
+use crate::ports::Ports;
 use crate::{audit, outbox};
 
 /// Replaces the setting's image and removes the previous file. Of two concurrent uploads the later
@@ -38,10 +39,6 @@ pub async fn upload_setting_image(
     Ok(setting)
 }
 
-async fn get_for_update(work: &mut dyn UnitOfWork, id: SettingId) -> Result<Setting, ServiceError> {
-    work.settings().find_for_update(id).await?.ok_or(ServiceError::SettingNotFound)
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
@@ -50,33 +47,12 @@ mod tests {
     use chrono::TimeDelta;
     use mockall::Sequence;
     use portal_domain::ids::FileRemovalId;
-    use portal_domain::setting::SettingType;
-    use uuid::Uuid;
 
     use super::*;
     use crate::ports::{EncodedImage, FileRemoval, ImageStoreError, PreparedImage};
-    use crate::testing::samples::{ADMINISTRATOR, earlier};
+    use crate::settings::testing::{SETTING, expecting_lock, setting};
+    use crate::testing::samples::ADMINISTRATOR;
     use crate::testing::{MockPorts, MockUnitOfWork};
-
-    const SETTING: SettingId = SettingId(Uuid::from_u128(50));
-
-    fn setting(value: Option<&str>) -> Setting {
-        Setting {
-            id: SETTING,
-            key: "home.hero".to_owned(),
-            setting_type: SettingType::Image,
-            value: value.map(str::to_owned),
-            date_created: earlier(),
-            last_modified: earlier(),
-        }
-    }
-
-    /// Expects one lock of the setting, and returns this one.
-    fn expecting_lock(mut work: MockUnitOfWork, setting: Option<Setting>) -> MockUnitOfWork {
-        let is_expected = |id: &SettingId| *id == SETTING;
-        work.settings.expect_find_for_update().once().withf(is_expected).return_once(move |_| Ok(setting));
-        work
-    }
 
     fn master() -> EncodedImage {
         EncodedImage { bytes: Bytes::from_static(b"master"), content_type: "image/jpeg" }

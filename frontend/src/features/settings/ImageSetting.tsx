@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
@@ -6,6 +6,7 @@ import { BusyButton } from '../../ui/button/BusyButton';
 import { FileField } from '../../ui/form/FileField';
 import { ChosenImage } from './ChosenImage';
 import { imageTypes } from './checkImage';
+import { RemoveImage } from './RemoveImage';
 import styles from './SettingsPage.module.css';
 import { useImageUpload } from './useImageUpload';
 
@@ -23,10 +24,17 @@ export function ImageSetting({ setting, renderDefault }: ImageSettingProps) {
   const { t } = useTranslation('settings');
   const { dateTime } = useFormats();
   const headingId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const { key, value, lastModified } = setting;
   const namedKey = namedSettings.find((known) => known === key);
   const name = namedKey ? t(`name.${namedKey}`) : key;
   const { file, size, error, progress, busy, choose, upload } = useImageUpload(setting.externalId, name);
+
+  const [removals, setRemovals] = useState(0);
+  // After the dialog has returned the focus to the button that opened it, and that disappears.
+  useEffect(() => {
+    if (removals > 0) focusFilePicker(form.current);
+  }, [removals]);
 
   return (
     <article className={styles.setting} aria-labelledby={headingId}>
@@ -53,13 +61,13 @@ export function ImageSetting({ setting, renderDefault }: ImageSettingProps) {
           <p className={styles.muted}>{t('changed', { changed: dateTime(lastModified) })}</p>
         )}
         <form
+          ref={form}
           noValidate
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            const filePicker = event.currentTarget.querySelector<HTMLElement>('input[type=file]');
             // The button becomes disabled: the file picker is focused for the next image.
-            void upload().then((done) => done && filePicker?.focus());
+            void upload().then((done) => done && focusFilePicker(form.current));
           }}
         >
           <FileField
@@ -77,9 +85,18 @@ export function ImageSetting({ setting, renderDefault }: ImageSettingProps) {
             {t('update')}
           </BusyButton>
         </form>
+        {value !== null && (
+          <div className={styles.remove}>
+            <RemoveImage id={setting.externalId} name={name} onDone={() => setRemovals(removals + 1)} />
+          </div>
+        )}
       </div>
     </article>
   );
+}
+
+function focusFilePicker(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input[type=file]')?.focus();
 }
 
 function Figure({ caption, children }: { caption: string; children: ReactNode }) {

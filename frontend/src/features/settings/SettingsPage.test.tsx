@@ -202,3 +202,61 @@ describe('updating', () => {
     });
   });
 });
+
+describe('removing', () => {
+  test('asks, and shows the default image everywhere', async () => {
+    let value: string | null = '/images/1200x800/s/house.jpg';
+    const removed: string[] = [];
+    mockList(path, () => [setting({ value })]);
+    server.use(
+      http.get('*/api/v1/settings/public', () =>
+        HttpResponse.json({
+          payload: { ...publicSettings, images: { 'about.picture': value && '/s/house.jpg' } },
+        }),
+      ),
+      http.delete(`*${path}/:id/image`, ({ params }) => {
+        removed.push(String(params['id']));
+        value = null;
+        return HttpResponse.json({ payload: setting() });
+      }),
+    );
+    const { user, container } = await renderApp('/settings', { role: 'ADMIN' });
+    await user.click(await screen.findByRole('button', { name: 'Remove image: Image on “About us”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove your image?' }));
+    expect(removed).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await expectToast(user, 'Removed: Image on “About us”');
+    expect(removed).toEqual([setting().externalId]);
+    expect(within(await about()).queryByRole('img')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove image/ })).not.toBeInTheDocument();
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About us' }));
+    await waitFor(() => expect(container.querySelector('main img')).not.toBeInTheDocument());
+  });
+
+  test('focuses the file picker, because the button disappears', async () => {
+    let value: string | null = '/images/1200x800/s/house.jpg';
+    mockList(path, () => [setting({ value })]);
+    server.use(
+      http.delete(`*${path}/:id/image`, () => {
+        value = null;
+        return HttpResponse.json({ payload: setting() });
+      }),
+    );
+    const { user } = await renderApp('/settings', { role: 'ADMIN' });
+    await user.click(await screen.findByRole('button', { name: /^Remove image/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(async () => expect(await picker()).toHaveFocus());
+  });
+
+  test('shows a failure in the dialog, and keeps the image', async () => {
+    mockList(path, () => [setting({ value: '/images/1200x800/s/house.jpg' })]);
+    server.use(http.delete(`*${path}/:id/image`, () => failure(503, 'exception.server.unavailable')));
+    const { user } = await renderApp('/settings', { role: 'ADMIN' });
+    await user.click(await screen.findByRole('button', { name: /^Remove image/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByText(/^The service cannot be reached/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(within(await about()).getByRole('img', { name: /^Current image/ })).toBeVisible();
+  });
+});

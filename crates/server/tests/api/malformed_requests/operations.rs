@@ -120,6 +120,7 @@ impl Operation {
             }),
             "takeDownListing" => json!({ "reason": "Die Bilder zeigen eine andere Wohnung." }),
             "requestDonation" => json!({ "listingId": null }),
+            "dismissEvent" => json!({ "listingLastModified": null }),
             other => panic!("add a valid body of {other}"),
         }
     }

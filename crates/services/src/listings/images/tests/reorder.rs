@@ -16,6 +16,12 @@ async fn reorder_listing_images_owner_and_administrator_set_order() {
 }
 
 #[tokio::test]
+async fn reorder_listing_images_in_present_order_saves_and_records_nothing() {
+    let work = MockUnitOfWork::committed().with_listing(available());
+    reorder_in(work, LANDLORD, vec![image(1).id, image(2).id]).await.unwrap();
+}
+
+#[tokio::test]
 async fn reorder_listing_images_with_other_ids_is_stale() {
     for order in [vec![image(1).id], vec![image(2).id, image(1).id, image(3).id]] {
         let result = reorder_in(MockUnitOfWork::dropped().with_listing(available()), LANDLORD, order).await;
