@@ -5,10 +5,10 @@ const { BASE_URL = '', SERVER_DATA = '', CHROMIUM = '/usr/bin/chromium', CI } = 
 const { BASE_URLS = BASE_URL, SERVER_DATAS = SERVER_DATA, TEST_PARALLEL_INDEX = '0' } = process.env;
 
 // Each worker reads this file again and uses another server, because journeys change its data.
-const baseUrls = BASE_URLS.split(' ');
+const baseUrls = BASE_URLS.split('\n');
 const worker = Number(TEST_PARALLEL_INDEX);
 process.env['BASE_URL'] = baseUrls[worker] ?? '';
-process.env['SERVER_DATA'] = SERVER_DATAS.split(' ')[worker] ?? '';
+process.env['SERVER_DATA'] = SERVER_DATAS.split('\n')[worker] ?? '';
 
 const journeys = [
   'administration',

@@ -6,5 +6,6 @@
 # that the journeys are distributed over.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-CHROMIUM=$(command -v chromium) PORTALS=${JOURNEY_PORTALS:-2} \
+chromium=$(command -v chromium) || { echo 'There is no chromium: scripts/install.sh chromium' >&2 && exit 1; }
+CHROMIUM=$chromium PORTALS=${JOURNEY_PORTALS:-2} \
   exec scripts/with-portal.sh npm --prefix frontend run --silent e2e -- "$@"

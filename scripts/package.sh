@@ -86,7 +86,9 @@ write_changelog() {
 maintainer='The authors of Fensterplatz <fensterplatz@fensterplatz.example>'
 
 write_control() {
-  local script
+  local script depends
+  # Not in the text below, where its failure would be ignored.
+  depends=$(libraries)
   install -d -m 0755 "$tree/DEBIAN"
   for script in postinst prerm postrm; do install -m 0755 "$sources/$script" "$tree/DEBIAN/$script"; done
   (cd "$tree" && find etc -type f -printf '/%p\n' | sort) >"$tree/DEBIAN/conffiles"
@@ -97,7 +99,7 @@ Version: $1
 Architecture: $2
 Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$tree" | cut -f1)
-Depends: $(libraries), ca-certificates, systemd | systemd-standalone-sysusers | systemd-sysusers
+Depends: $depends, ca-certificates, systemd | systemd-standalone-sysusers | systemd-sysusers
 Recommends: postgresql
 Section: web
 Priority: optional
@@ -111,12 +113,16 @@ CONTROL
 
 # The packages of the shared libraries that the program uses, with versions.
 libraries() {
-  local work
+  local work found
   work=$(mktemp -d)
   mkdir "$work/debian"
   printf 'Source: fensterplatz\n\nPackage: fensterplatz\nArchitecture: any\n' >"$work/debian/control"
-  (cd "$work" && dpkg-shlibdeps -O "$tree/usr/bin/portal") | sed -n 's/^shlibs:Depends=//p'
+  if ! found=$(cd "$work" && dpkg-shlibdeps -O "$tree/usr/bin/portal"); then
+    rm -rf "$work"
+    return 1
+  fi
   rm -rf "$work"
+  sed -n 's/^shlibs:Depends=//p' <<<"$found"
 }
 
 main "$@"

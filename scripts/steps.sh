@@ -5,7 +5,14 @@
 if [ -t 1 ]; then bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'; else bold='' red='' plain=''; fi
 step_running=
 # A file, because parallel steps are separate processes.
-step_times=${STEP_TIMES:-$(mktemp)}
+step_times=${STEP_TIMES:-}
+if [ -z "$step_times" ]; then
+  step_times=$(mktemp)
+  exec {step_times_opened}<>"$step_times"
+  # Lives as long as it is open.
+  rm "$step_times"
+  step_times=/proc/self/fd/$step_times_opened
+fi
 : >"$step_times"
 # Process, log and start of each parallel step, by its name.
 declare -A step_processes=() step_logs=() step_begun=()

@@ -4,7 +4,7 @@
 # Its log, process id and data folder are SERVER_LOG, SERVER_PID and SERVER_DATA. PORTAL_BINARY
 # names the program, default the debug build; PORTAL_ variables of the environment are kept. With
 # PORTALS=2 there are two portals: the URLs and data folders of all are BASE_URLS and SERVER_DATAS,
-# separated by spaces. Rate limits are off, and so is the suspicion of many publications: all tests
+# one a line. Rate limits are off, and so is the suspicion of many publications: all tests
 # publish as one landlord.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -63,5 +63,6 @@ for ((index = 0; index < count; index++)); do
   urls+=("$url")
 done
 export BASE_URL=${urls[0]} SERVER_LOG=${logs[0]} SERVER_PID=${processes[0]} SERVER_DATA=${data[0]}
-export BASE_URLS="${urls[*]}" SERVER_DATAS="${data[*]}"
+BASE_URLS=$(printf '%s\n' "${urls[@]}") SERVER_DATAS=$(printf '%s\n' "${data[@]}")
+export BASE_URLS SERVER_DATAS
 "$@"

@@ -40,24 +40,42 @@ export async function inspectVariants(page: Page, name: string, locale: string):
   if (viewport) await page.setViewportSize(viewport);
 }
 
-/** Expects no axe violations. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+/** Expects no axe violations of the loaded and inspected page in the dark theme. */
+export async function expectAccessibleInDark(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The transitions of the colours begin with the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expectAccessible(page, name, colorRules);
+}
+
+/** The rules of axe whose result depends on the theme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** Expects no axe violations of these rules, or of all. */
+async function expectAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
   // Otherwise the contrast is too little while the theme changes.
   await finishAnimations(page);
   // Repeated, because a toast has too little contrast while it fades out.
-  await expect.poll(() => violationsOn(page), { message: name, timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => violationsOn(page, rules), { message: name, timeout: 30_000 }).toEqual([]);
 }
 
-async function violationsOn(page: Page): Promise<string[]> {
+async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   // Loaded once for each document, because its code is slow until the browser has optimised it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof axeCore };
     // Without frames, which show the map and documents. Preloading is for rules about audio, which
     // the portal does not play, and locked orientation.
-    const results = await axe.run({ iframes: false, preload: false, resultTypes: ['violations'] });
+    const results = await axe.run({
+      iframes: false,
+      preload: false,
+      resultTypes: ['violations'],
+      ...(runOnly && { runOnly }),
+    });
     return results.violations;
-  });
+  }, rules);
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );

@@ -47,14 +47,18 @@ for (const [path, role, api] of [
     await request(() => page.goto(path));
     for (const label of ['Sort by', 'Direction']) {
       const select = page.getByLabel(label);
-      for (const value of await select
+      const values = await select
         .getByRole('option')
-        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))) {
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+      expect(values.length, label).toBeGreaterThan(1);
+      for (const value of values) {
         if ((await select.inputValue()) !== value) await request(() => select.selectOption(value));
       }
     }
     // Without the checkboxes of the rows, which send no request.
-    for (const chip of await page.getByRole('search').getByRole('checkbox').all()) {
+    const chips = await page.getByRole('search').getByRole('checkbox').all();
+    expect(chips.length, 'filters').toBeGreaterThan(1);
+    for (const chip of chips) {
       await request(() => chip.click());
     }
     await page.getByLabel('Search', { exact: true }).fill('%_ ä"\\');
