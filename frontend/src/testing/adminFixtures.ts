@@ -9,6 +9,8 @@ export const eventListing: EventListing = {
   title: listing().title,
   landlord: { externalId: landlord.externalId, firstName: 'Aylin', lastName: 'Demir' },
   landlordActive: true,
+  takenDown: false,
+  lastModified: instant,
 };
 
 export const eventPerson: EventUser = {

@@ -32,7 +32,11 @@ export function AcceptedNotice({ application, letting, onClose, onFollow }: Acce
       <AlertTitle>{t('accepted.title', { name, title: listing.title })}</AlertTitle>
       {student && (
         <>
-          <p>{t('accepted.text', { name: student.firstName })}</p>
+          <p>
+            {t(student.status === 'INACTIVE' ? 'accepted.textInactive' : 'accepted.text', {
+              name: student.firstName,
+            })}
+          </p>
           <ContactLinks email={student.email} phoneNumber={student.phoneNumber} />
         </>
       )}

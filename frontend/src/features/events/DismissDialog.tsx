@@ -6,6 +6,8 @@ import { useShowToast } from '../../ui/toast/toasts';
 
 type DismissDialogProps = {
   id: string;
+  /** The version of the listing that the list has: a changed one is not dismissed. */
+  listingLastModified: string;
   /** Of the suspicious listing. */
   title: string;
   onClose: () => void;
@@ -13,14 +15,14 @@ type DismissDialogProps = {
 };
 
 /** Asks before a suspicion is dismissed: the same content is not found suspicious again. */
-export function DismissDialog({ id, title, onClose, onDone }: DismissDialogProps) {
+export function DismissDialog({ id, listingLastModified, title, onClose, onDone }: DismissDialogProps) {
   const { t } = useTranslation('events');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const [send, { isLoading, error }] = useDismissEventMutation();
 
   const confirm = async () => {
-    const { error: refused } = await send({ id });
+    const { error: refused } = await send({ id, dismissEventRequest: { listingLastModified } });
     if (refused) return;
     onClose();
     onDone();

@@ -14,7 +14,7 @@ export type EventAction = 'donation' | 'takedown';
 
 export type EventActionsProps = {
   event: EventResponse;
-  /** The ids of the listings that were taken down from this page; an event does not say so. */
+  /** The ids of the listings that were taken down from this page: the list is read again later. */
   takenDown: readonly string[];
   onAction: (action: EventAction, listing: EventListing) => void;
   /** Asks whether the suspicion of the listing is unfounded. */
@@ -29,6 +29,7 @@ export function EventActions(props: EventActionsProps) {
   const listing = listingOf(event);
   const isSuspicion = event.type === 'LISTING_SUSPICIOUS';
   const isComplaint = isSuspicion || event.type === 'LISTING_REPORTED';
+  const mayTakeDown = isComplaint && !event.acknowledged;
   return (
     <div className={cells.buttons}>
       {listing && isSuspicion && !event.acknowledged ? (
@@ -58,7 +59,7 @@ export function EventActions(props: EventActionsProps) {
         </Button>
       )}
       {/* After the event is settled, the page of the listing still offers it. */}
-      {listing && isComplaint && !event.acknowledged && !takenDown.includes(listing.externalId) && (
+      {listing && mayTakeDown && !isTakenDown(listing, takenDown) && (
         <Button
           size="small"
           variant="outlined"
@@ -74,6 +75,9 @@ export function EventActions(props: EventActionsProps) {
     </div>
   );
 }
+
+const isTakenDown = (listing: EventListing, ids: readonly string[]): boolean =>
+  listing.takenDown || ids.includes(listing.externalId);
 
 /** Shown as done immediately; a failure reverts it. Acknowledging twice is harmless. */
 function Acknowledge({ event, onLast }: { event: EventResponse; onLast: () => void }) {

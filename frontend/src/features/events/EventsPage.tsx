@@ -12,6 +12,7 @@ import { ListDownload } from '../../ui/list/ListDownload';
 import { TablePage } from '../../ui/list/table/TablePage';
 import { useListParams } from '../../ui/list/params/useListParams';
 import { useFocusNextRow } from '../../ui/list/table/useFocusNextRow';
+import { useKeepFocus } from '../../ui/list/table/useKeepFocus';
 import { AcknowledgeAllButton } from './AcknowledgeAllButton';
 import type { EventListing } from './eventEntities';
 import type { EventAction } from './EventActions';
@@ -30,6 +31,8 @@ const spec = {
 
 type OpenDialog = { action: EventAction; listing: EventListing };
 
+type Suspicion = { id: string; title: string; listingLastModified: string };
+
 type EventsPageProps = {
   /** Dialogs of other features for the listing of an event. */
   renderDialog: (open: OpenDialog, close: () => void, onTakenDown: () => void) => ReactNode;
@@ -44,17 +47,19 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
   const { filters, ...order } = list.params;
   const showsAll = filters.showAll.includes('true');
   const query = { ...order, ...(!showsAll && { acknowledged: false }) };
-  const result = useListEventsQuery(query, { refetchOnMountOrArgChange: true });
+  const result = useListEventsQuery(query, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const [download, { isLoading: isDownloading }] = useExportEventsMutation();
   const [open, setOpen] = useState<OpenDialog>();
   const [takenDown, setTakenDown] = useState<readonly string[]>([]);
-  const [suspicion, setSuspicion] = useState<{ id: string; title: string }>();
+  const [suspicion, setSuspicion] = useState<Suspicion>();
   const { headingRef, focusRow } = useFocusNextRow();
+  useKeepFocus(headingRef);
   const focusHeading = () => focusRow(undefined);
   const columns = useEventColumns({
     takenDown,
     onAction: (action, listing) => setOpen({ action, listing }),
-    onDismiss: ({ externalId }, { title }) => setSuspicion({ id: externalId, title }),
+    onDismiss: ({ externalId: id }, { title, lastModified: listingLastModified }) =>
+      setSuspicion({ id, title, listingLastModified }),
     onLastAcknowledged: focusHeading,
   });
   const handleTakenDown = (id: string) => {

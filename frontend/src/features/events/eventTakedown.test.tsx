@@ -25,6 +25,14 @@ test.each([
   expect(takeDown()).not.toBeInTheDocument();
 });
 
+test.each(['LISTING_REPORTED', 'LISTING_SUSPICIOUS'] as const)(
+  'a listing that is taken down already is not offered by an event %s',
+  async (type) => {
+    await openEvents([event({ type, entity: { ...eventListing, takenDown: true } })]);
+    expect(takeDown()).not.toBeInTheDocument();
+  },
+);
+
 test('a listing that was just taken down is not offered again, also by another report', async () => {
   recordBodies('post', `/api/v1/listings/${eventListing.externalId}/takedown`);
   const { user } = await openEvents(
@@ -37,6 +45,19 @@ test('a listing that was just taken down is not offered again, also by another r
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(screen.getAllByText('Reported')).toHaveLength(2);
   expect(takeDown()).not.toBeInTheDocument();
+});
+
+test('a dismissed suspicion is sent with the version of the listing that the list had', async () => {
+  const bodies = recordBodies('put', '/api/v1/events/:id/dismiss');
+  const lastModified = '2026-11-03T09:31:00.000000Z';
+  const { user } = await openEvents([
+    event({ type: 'LISTING_SUSPICIOUS', entity: { ...eventListing, lastModified } }),
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Not suspicious/ }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, not suspicious' }),
+  );
+  await waitFor(() => expect(bodies).toEqual([{ listingLastModified: lastModified }]));
 });
 
 test('a reported listing can be taken down', async () => {

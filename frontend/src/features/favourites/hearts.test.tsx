@@ -190,12 +190,31 @@ describe('the login of a student', () => {
     server.use(
       http.post('*/api/v1/favourites', async ({ request }) => {
         bodies.push(await request.json());
+        mine(externalId);
         return new HttpResponse(null, { status: 204 });
       }),
     );
     const { user } = await renderApp('/', { role: 'STUDENT' });
     await expectToast(user, 'Your favorite from this device is in your list now.');
     expect(bodies).toEqual([{ ids: [externalId] }]);
+    expect(localStorage.getItem(deviceKey)).toBeNull();
+  });
+
+  test.each([
+    [
+      [externalId],
+      'Of your 3 favorites from this device, 1 is in your list now. The rest is no longer online.',
+    ],
+    [[], 'The favorites from this device are no longer online.'],
+  ])('says how many of the listings were still there: %j', async (visible, text) => {
+    const ids = [externalId, '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+    writeDeviceFavourites(ids.map((id) => deviceFavouriteOf(listing({ externalId: id }))));
+    recordBodies('post', '/api/v1/favourites', () => {
+      mine('another', ...visible);
+      return new HttpResponse(null, { status: 204 });
+    });
+    const { user } = await renderApp('/', { role: 'STUDENT' });
+    await expectToast(user, text);
     expect(localStorage.getItem(deviceKey)).toBeNull();
   });
 
@@ -223,6 +242,7 @@ describe('the login of a student', () => {
     expect(note.getByText(text)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     const bodies = recordBodies('post', '/api/v1/favourites');
+    mine(externalId);
     await user.click(note.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await expectToast(user, 'Your favorite from this device is in your list now.');

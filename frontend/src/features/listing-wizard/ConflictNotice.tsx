@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { useFocusAfterNotice } from './useFocusAfterNotice';
 import styles from './Wizard.module.css';
 
 /** Another user saved the listing in the meantime: the user chooses one of the two versions. */
@@ -12,6 +13,7 @@ export function ConflictNotice({
   onOverwrite: () => void;
 }) {
   const { t } = useTranslation('wizard');
+  useFocusAfterNotice();
   return (
     <Alert severity="warning" className={styles.conflict}>
       <p>{t('conflict.text')}</p>

@@ -5,6 +5,7 @@ import { type Failure, isNotFound } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { useGetListingQuery } from '../../api/initialEndpoints';
 import { paths } from '../../app/paths';
+import { focusContent } from '../../ui/layout/focusContent';
 import { removeListingDraft } from './drafts/removeListingDraft';
 import { clearNewDraft } from './drafts/tabDraft';
 import { useTabDraft } from './drafts/useTabDraft';
@@ -70,10 +71,20 @@ function useSavedListing(id: string | undefined, isNew: boolean): SavedListing {
   const isLoaded = currentData !== undefined && !isFetching;
   const [openedId, setOpenedId] = useState<string>();
   if (isLoaded && id !== openedId) setOpenedId(id);
+  const [retriedId, setRetriedId] = useState<string>();
+  const isRetry = id !== undefined && id === retriedId;
+  // The wizard replaces the button that was pressed.
+  useEffect(() => {
+    if (isRetry && isLoaded && document.activeElement === document.body) focusContent();
+  }, [isRetry, isLoaded]);
   return {
     listing: currentData?.payload,
-    failure: isFetching ? undefined : error,
-    retry: () => void refetch(),
+    // Stays during a retry, so that the pressed button does.
+    failure: isFetching && !isRetry ? undefined : error,
+    retry: () => {
+      setRetriedId(id);
+      void refetch();
+    },
     isReady: isNew || isLoaded || (id !== undefined && id === openedId),
   };
 }

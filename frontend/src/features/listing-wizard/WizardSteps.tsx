@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon';
 import { lastStep, stepName, stepNames } from './steps/steps';
@@ -19,10 +19,12 @@ type WizardStepsProps = {
 export function WizardSteps({ step, furthest, disabled, onGo }: WizardStepsProps) {
   const { t } = useTranslation('wizard');
   const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
   return (
     <nav className={styles.steps} aria-label={t('steps')}>
       <button
+        ref={toggle}
         type="button"
         className={styles.line}
         aria-expanded={isOpen}
@@ -49,6 +51,8 @@ export function WizardSteps({ step, furthest, disabled, onGo }: WizardStepsProps
                 disabled={disabled || (number > furthest && number > step)}
                 onClick={() => {
                   setIsOpen(false);
+                  // The closed list hides the pressed button.
+                  toggle.current?.focus();
                   if (number !== step) onGo(number);
                 }}
               >

@@ -97,6 +97,15 @@ test('a later step is not opened with an error, which gets the focus', async () 
   expect(window.location.search).toBe('?step=6');
 });
 
+test('a minimum stay that no longer fits until the last day does not prevent other changes', async () => {
+  const { user, mock } = await open('?step=1', { availableUntil: '2020-01-01', minimumMonths: 2 });
+  await user.type(field('Title'), '!');
+  await user.click(screen.getByRole('button', { name: 'Images' }));
+  await heading('Images');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(mock.sent).toContain('update'));
+});
+
 describe('access', () => {
   test('an unknown listing shows the 404 page', async () => {
     server.use(http.get(path, () => failure(404, 'exception.listing.not-found')));

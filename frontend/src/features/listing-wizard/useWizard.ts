@@ -49,10 +49,11 @@ export function useWizard(
   });
   const [checksImages, setChecksImages] = useState(imageRequired);
   const hasUploadedImage = listing !== undefined && listing.images.length > 0;
+  const findErrors = () => validate(form.getValues(), listing);
   const findFurthest = () => {
     const isSaved =
       hasUploadedImage && images.pendingCount + images.undescribedCount === 0 && !form.isChanged();
-    return isSaved ? lastStep : furthestStep(validate(form.getValues()));
+    return isSaved ? lastStep : furthestStep(findErrors());
   };
   const furthest = findFurthest();
   useStepCompletion(form, () => findFurthest() > furthest);
@@ -87,11 +88,11 @@ export function useWizard(
   const openStep = (to: number) => {
     const available = findFurthest();
     if (to <= step || to <= available) goToStep(to);
-    else if (!showStepErrors(validate(form.getValues()))) goToStep(available);
+    else if (!showStepErrors(findErrors())) goToStep(available);
   };
 
   const next = () => {
-    const errors = validate(form.getValues());
+    const errors = findErrors();
     if (showStepErrors(errors)) return;
     const available = furthestStep(errors);
     if (step < savingStep) goToStep(step + 1);

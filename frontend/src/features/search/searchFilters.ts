@@ -80,7 +80,7 @@ export function parseFilters(query: URLSearchParams): SearchFilters {
   const chosen = (name: string) => (query.get(name) ?? '').split(',');
   const requestedTypes = chosen('unitTypes');
   const requestedAmenities = chosen('amenities');
-  const keyword = (query.get('keyword') ?? '').trim();
+  const keyword = parseKeyword(query.get('keyword') ?? '');
   const place = parsePlace(query.get('place') ?? '');
   const near = place ? null : parseNear(query);
   return {
@@ -96,6 +96,16 @@ export function parseFilters(query: URLSearchParams): SearchFilters {
     sort: ordersFor({ keyword, near }).find((order) => order === query.get('sort')) ?? defaultOrder,
   };
 }
+
+/** The server's limit, in characters. */
+const maxKeywordLength = 200;
+
+/** As the server reads it: white space, control characters and overrides of the direction are spaces. */
+const parseKeyword = (text: string): string =>
+  Array.from(text.replaceAll(/[\p{White_Space}\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ').trim())
+    .slice(0, maxKeywordLength)
+    .join('')
+    .trim();
 
 /** Relevance needs a keyword, and a distance a town. */
 export const ordersFor = ({

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { refreshToken } from '../../api/refresh';
+import { selectToken } from '../../api/session';
 import { landlord, student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { logOut } from '../../testing/logOut';
@@ -9,6 +10,7 @@ import { pendingResponse } from '../../testing/pendingResponse';
 import { recordBodies } from '../../testing/recordBodies';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
+import { draftKey } from '../../ui/form/drafts';
 import { toastsSlice } from '../../ui/toast/toasts';
 
 const expiredText = 'Your session has ended. Log in again to continue.';
@@ -217,6 +219,40 @@ describe('a page from the history', () => {
     expect(screen.getByText('Withdrawn')).toBeVisible();
     expect(screen.getByRole('article')).toBeVisible();
   });
+});
+
+test('a login over a token that is still stored removes it first, as other tabs detect a new user by that', async () => {
+  localStorage.setItem('token', 'of another user');
+  endSessionOnServer();
+  server.use(http.post('*/api/v1/refresh', () => failure(503, 'exception.server.unavailable')));
+  recordBodies('post', '/api/v1/authenticate', () =>
+    HttpResponse.json({ payload: { token: 'fresh', challenge: null, methods: [], passkey: null } }),
+  );
+  const { user, store } = await renderApp('/my-applications');
+  expect(await screen.findByLabelText('Email')).toBeVisible();
+  // The state is read from the storage after each write.
+  const tokens = new Set<string | null>();
+  store.subscribe(() => tokens.add(selectToken(store.getState())));
+  await logIn(user);
+  await waitFor(() => expect(localStorage.getItem('token')).toBe('fresh'));
+  expect([...tokens]).toEqual(['of another user', null, 'fresh']);
+});
+
+test('a logout deletes the letters that this tab keeps, the end of a session does not', async () => {
+  const key = draftKey(student.externalId, 'letter/1');
+  sessionStorage.setItem(key, 'Hello');
+  const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+  endSessionOnServer();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText(expiredText)).toBeVisible();
+  expect(sessionStorage.getItem(key)).toBe('Hello');
+  server.resetHandlers();
+  await logIn(user);
+  await expectPath('/my-applications');
+  await logOut(user);
+  await expectPath('/');
+  expect(sessionStorage.getItem(key)).toBeNull();
 });
 
 describe('a toast of the user is gone', () => {

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import type { UserResponse } from '../../api/generated';
 import { api, useLazyGetProfileQuery } from '../../api/initialEndpoints';
-import { storeToken } from '../../api/session';
+import { clearSession, storeToken } from '../../api/session';
 
 /** Stores a new token, clears the cache of the previous user, and returns the new user. */
 export function useStartSession(): (token: string) => Promise<UserResponse> {
@@ -9,6 +9,8 @@ export function useStartSession(): (token: string) => Promise<UserResponse> {
   const [getProfile] = useLazyGetProfileQuery();
   return async (token) => {
     dispatch(api.util.resetApiState());
+    // A replaced token looks like a refresh to other tabs, which would keep what the last user saw.
+    clearSession(dispatch);
     storeToken(dispatch, token);
     const profile = await getProfile().unwrap();
     return profile.payload;

@@ -1,20 +1,32 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
+import { focusContent } from '../layout/focusContent';
 
 type BusyButtonProps = Omit<ButtonProps, 'ref' | 'loading'> & { loading: boolean };
 
 /**
  * A button that is disabled while its action is running, which loses the focus to the page: it takes
- * it back afterwards. In dialogs `useBusyFocus` does that.
+ * it back afterwards, or gives it to the content if it has disappeared. In dialogs `useBusyFocus`
+ * does that.
  */
 export function BusyButton({ loading, onClick, ...props }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
+  const wasLoading = useRef(loading);
   useEffect(() => {
+    wasLoading.current = loading;
     if (loading) return;
     if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
     hadFocus.current = false;
   }, [loading]);
+  // What it loaded can replace it.
+  useEffect(
+    () => () => {
+      const isLost = wasLoading.current && hadFocus.current && document.activeElement === document.body;
+      if (isLost) focusContent();
+    },
+    [],
+  );
   return (
     <Button
       {...props}

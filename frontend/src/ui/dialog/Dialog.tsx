@@ -3,12 +3,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mui } from '../../theme/Mui';
 import { Icon } from '../Icon';
+import { ToastInDialog } from '../toast/ToastInDialog';
 import styles from './Dialog.module.css';
 import { useBusyFocus } from './useBusyFocus';
+import { useCloseRequest } from './useCloseRequest';
 
 type DialogProps = {
   title: ReactNode;
@@ -26,13 +28,18 @@ type DialogProps = {
   closeByCross?: boolean;
 };
 
-/** Open while mounted. It keeps the focus inside, and returns it. */
+/** Open while mounted. It keeps the focus inside, and returns it. A tap beside it keeps what was typed. */
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose, busy = false, text = false } = props;
   const { size = 'text', closeByCross = false } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const busyFocus = useBusyFocus(busy);
+  const closeUnlessBusy = () => {
+    if (!busy) onClose();
+  };
+  useCloseRequest(closeUnlessBusy);
+  const isTyped = useRef(false);
   return (
     <Mui>
       <MuiDialog
@@ -40,10 +47,13 @@ export function Dialog(props: DialogProps) {
         fullWidth
         maxWidth={size === 'document' ? 'lg' : 'sm'}
         aria-labelledby={titleId}
-        onClose={() => {
-          if (!busy) onClose();
+        onClose={(_, reason) => {
+          // A tap beside the dialog can be an accident.
+          if (reason !== 'backdropClick' || !isTyped.current) closeUnlessBusy();
         }}
-        slotProps={{ paper: { ...busyFocus, className: styles.paper } }}
+        slotProps={{
+          paper: { ...busyFocus, onInput: () => (isTyped.current = true), className: styles.paper },
+        }}
       >
         <div className={styles.head}>
           <DialogTitle id={titleId} variant="h3" component="h2" className={styles.title}>
@@ -69,6 +79,7 @@ export function Dialog(props: DialogProps) {
         <DialogActions disableSpacing className={styles.actions}>
           {actions}
         </DialogActions>
+        <ToastInDialog />
       </MuiDialog>
     </Mui>
   );

@@ -22,7 +22,8 @@ function open(progress: number | null = null) {
   );
   const hint = screen.getByText('PDF');
   const zone = hint.closest('div') as HTMLElement;
-  return { onChoose, hint, zone };
+  const input = screen.getByLabelText<HTMLInputElement>('Document');
+  return { onChoose, hint, zone, input };
 }
 
 const dragged = (...files: File[]) => ({
@@ -59,6 +60,19 @@ test('FileField: dragged text keeps its default action', () => {
   expect(fireEvent.dragOver(hint, dragged())).toBe(true);
   expect(zone).not.toHaveAttribute('data-over');
   expect(fireEvent.drop(hint, dragged())).toBe(true);
+});
+
+test('FileField: the input contains the chosen file, which screen readers read as its value', () => {
+  const { input } = open();
+  expect(input.files?.[0]?.name).toBe('chosen.pdf');
+});
+
+test('FileField: the input is empty while a file is chosen again, and contains the old one afterwards', () => {
+  const { input } = open();
+  fireEvent.click(input);
+  expect(input.files).toHaveLength(0);
+  fireEvent(input, new Event('cancel'));
+  expect(input.files?.[0]?.name).toBe('chosen.pdf');
 });
 
 /** The environment of the tests ignores the related target of drag events. */

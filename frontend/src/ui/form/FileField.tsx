@@ -1,11 +1,12 @@
 import IconButton from '@mui/material/IconButton';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoreIcon } from '../MoreIcon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
 import { useFileDrop } from '../file/useFileDrop';
+import { useInputFile } from '../file/useInputFile';
 import { usePreventFileDrop } from '../file/usePreventFileDrop';
 
 type FileFieldProps = {
@@ -31,7 +32,7 @@ export function FileField(props: FileFieldProps) {
   const { label, name, text, hint, accept, file, size, error, progress, onChoose } = props;
   const { t } = useTranslation();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useInputFile(file, onChoose);
   const { isDragOver, handlers } = useFileDrop(
     progress === null,
     ([dropped]) => dropped && onChoose(dropped),
@@ -50,7 +51,7 @@ export function FileField(props: FileFieldProps) {
         {...handlers}
       >
         <input
-          ref={input}
+          {...input}
           id={id}
           name={name}
           type="file"
@@ -61,12 +62,6 @@ export function FileField(props: FileFieldProps) {
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint ${id}-error`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // Reset, so that the same file can be chosen again after it was removed.
-            event.target.value = '';
-            if (chosen) onChoose(chosen);
-          }}
         />
         <label htmlFor={id} className={styles.invitation}>
           <MoreIcon name="upload" size={24} className={styles.icon} />
@@ -87,7 +82,7 @@ export function FileField(props: FileFieldProps) {
               disabled={progress !== null}
               onClick={() => {
                 onChoose(null);
-                input.current?.focus();
+                input.ref.current?.focus();
               }}
               className={styles.remove}
             >

@@ -14,8 +14,10 @@ export function deleteDrafts(userId: string): void {
     // Where IndexedDB is blocked no files were kept.
   }
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix(userId)));
-    for (const key of keys) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage]) {
+      const keys = Object.keys(storage).filter((key) => key.startsWith(prefix(userId)));
+      for (const key of keys) storage.removeItem(key);
+    }
   } catch {
     // Where storage is blocked nothing was kept.
   }

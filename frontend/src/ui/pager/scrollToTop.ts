@@ -1,5 +1,5 @@
-/** Smooth, unless the user prefers reduced motion. */
+import { scrollBehavior } from '../scrollBehavior';
+
 export function scrollToTop(): void {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
+  window.scrollTo({ top: 0, behavior: scrollBehavior() });
 }

@@ -10,6 +10,7 @@ import { usePendingCounts } from '../../../features/notifications/pendingCounts'
 import { useLogout } from '../../../features/session/useLogout';
 import { Mui } from '../../../theme/Mui';
 import { Avatar } from '../../../ui/user/Avatar';
+import { useCloseRequest } from '../../../ui/dialog/useCloseRequest';
 import { Icon } from '../../../ui/Icon';
 import { paths } from '../../paths';
 import { mainMenu, menuOf, countPending } from '../menus';
@@ -27,6 +28,7 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
   const logout = useLogout();
   const pendingCounts = usePendingCounts();
   const returnTo = useReturnTo();
+  useCloseRequest(onClose);
   return (
     <Mui>
       <Drawer

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ListingResponse } from '../../../api/generated';
 import { application, listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
+import { logOut } from '../../../testing/logOut';
 import { expectToast } from '../../../testing/expectToast';
 import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
@@ -244,4 +245,14 @@ test('an unknown listing shows the not-found page', async () => {
   expect(
     await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
   ).toBeVisible();
+});
+
+test('a logout deletes the unsent letter', async () => {
+  const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
+  await user.type(await letter(), 'Guten Tag');
+  await logOut(user);
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  unmount();
+  await renderApp(url, { role: 'STUDENT' });
+  expect(await letter()).toHaveValue('');
 });

@@ -30,7 +30,7 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
   const showToast = useShowToast();
   const letters = useListLettersQuery().data?.payload ?? [];
   const { keep, error, resetErrors } = useKeepLetter(letters);
-  const { form, field, choice, clearError, busy } = useFormFields({
+  const { form, textField, choice, clearError, busy } = useFormFields({
     defaultValues: { name: '' },
     validate: ({ name }) => ({ name: checkText(name, maxLengths.letterName) }),
     errorText: (rule: FieldRule) => ruleText(rule),
@@ -48,6 +48,8 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
     clearError('name');
     resetErrors();
   };
+  const name = textField('name');
+  const same = findLetter(letters, name.value.trim());
   const introduction = useRef<HTMLParagraphElement>(null);
   const focusAfterDeletion = useFocusAfterDeletion(letters, introduction);
 
@@ -62,7 +64,10 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
       <p ref={introduction} tabIndex={-1} className={styles.text}>
         {t('keep.text')}
       </p>
-      <TextField {...field('name')} label={t('keep.name')} required maxLength={maxLengths.letterName} />
+      <TextField {...name} label={t('keep.name')} required maxLength={maxLengths.letterName} />
+      <p role="status" className={styles.replaced}>
+        {same && t('keep.replaces', { name: same.name })}
+      </p>
       {letters.length > 0 && (
         <KeptLetters letters={letters} onChoose={chooseName} onDeleted={focusAfterDeletion} />
       )}
@@ -70,6 +75,9 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
     </FormDialog>
   );
 }
+
+const findLetter = (letters: readonly LetterResponse[], wanted: string) =>
+  letters.find(({ name }) => name === wanted);
 
 /** Keeps a letter, in the place of the one with the same name. */
 function useKeepLetter(letters: readonly LetterResponse[]) {
@@ -86,7 +94,7 @@ function useKeepLetter(letters: readonly LetterResponse[]) {
     /** Returns why it failed. */
     keep: async (keepLetterRequest: KeepLetterRequest): Promise<Failure> => {
       resetErrors();
-      const same = letters.find(({ name }) => name === keepLetterRequest.name);
+      const same = findLetter(letters, keepLetterRequest.name);
       const { error } = same
         ? await changeLetter({ id: same.externalId, keepLetterRequest })
         : await createLetter({ keepLetterRequest });

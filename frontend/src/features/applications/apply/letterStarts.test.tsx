@@ -66,6 +66,28 @@ describe('the start of a letter', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
+  test('undone after a second one brings back the typed letter', async () => {
+    mockLetters('One', 'Two');
+    const { user } = await renderApp(url, { role: 'STUDENT' });
+    await user.type(await field(), 'Typed by hand');
+    await user.click(await start('One'));
+    await user.click(await start('Two'));
+    expect(await field()).toHaveValue('Text of Two');
+    await user.click(await start('Undo'));
+    expect(await field()).toHaveValue('Typed by hand');
+  });
+
+  test('that was edited is what a second one replaces', async () => {
+    mockLetters('One', 'Two');
+    const { user } = await renderApp(url, { role: 'STUDENT' });
+    await user.type(await field(), 'Typed by hand');
+    await user.click(await start('One'));
+    await user.type(await field(), '!');
+    await user.click(await start('Two'));
+    await user.click(await start('Undo'));
+    expect(await field()).toHaveValue('Text of One!');
+  });
+
   test('survives a reload', async () => {
     mockLetters('Shared flat');
     const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
@@ -114,6 +136,19 @@ describe('keeping a letter', () => {
     const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
     await user.click(await dialog.findByRole('button', { name: 'Replace: Two' }));
     expect(dialog.getByLabelText('Name')).toHaveValue('Two');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
+  });
+
+  test.each(['Two', ' Two '])('under the typed name %j says first what it replaces', async (typed) => {
+    const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two');
+    const name = dialog.getByLabelText('Name');
+    await dialog.findByText('Saved application letters');
+    await user.type(name, 'Tw');
+    expect(dialog.queryByText(/^This replaces/)).not.toBeInTheDocument();
+    await user.clear(name);
+    await user.type(name, typed);
+    expect(dialog.getByRole('status')).toHaveTextContent('This replaces the saved application letter “Two”.');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
   });

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { draftKey } from '../../../ui/form/drafts';
 
 /**
- * Keeps an unsent letter: it survives a reload and the end of the session. Session storage and the
- * student's id in the key keep it from the next user of the device.
+ * Keeps an unsent letter: it survives a reload and the end of the session, and is deleted by a logout.
+ * Session storage and the student's id in the key keep it from the next user of the device.
  */
 export function useLetterDraft(studentId: string, listingId: string) {
-  const key = `letter/${studentId}/${listingId}`;
+  const key = draftKey(studentId, `letter/${listingId}`);
   const [letter] = useState(() => ignoreErrors(() => sessionStorage.getItem(key)) ?? '');
   return {
     /** The letter of an earlier visit, or empty. */

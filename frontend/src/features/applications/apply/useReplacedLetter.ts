@@ -6,7 +6,9 @@ export function useReplacedLetter(written: string, replace: (text: string) => vo
   const canUndo = replaced !== undefined && replaced.by === written;
   return {
     start: (text: string) => {
-      if (text !== written && written.trim() !== '') setReplaced({ before: written, by: text });
+      // A text that only replaced the letter is not worth keeping: the letter is.
+      const before = canUndo ? replaced.before : written;
+      if (text !== written && before.trim() !== '') setReplaced({ before, by: text });
       replace(text);
     },
     undo: canUndo

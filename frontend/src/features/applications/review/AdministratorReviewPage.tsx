@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useGetAdministratorNotificationsQuery,
@@ -5,14 +6,14 @@ import {
   useReviewApplicationAsAdministratorMutation,
 } from '../../../api/endpoints';
 import { useExportApplicationsMutation } from '../../../api/listExports';
-import type { ApplicationResponse, Decision } from '../../../api/generated';
+import type { ApplicationResponse, Decision, ParticipantResponse } from '../../../api/generated';
 import { decisions } from '../../../ui/badge/decisions';
 import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { ListDownload } from '../../../ui/list/ListDownload';
 import { OldestFirstToggle } from '../../../ui/list/OldestFirstToggle';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
-import { DonationCell, type RenderDonation } from './DonationCell';
+import { DonationCell } from './DonationCell';
 import { ListingFilter } from './listing-filter/ListingFilter';
 import { ReviewPage } from './ReviewPage';
 import { useListingFilter } from './listing-filter/useListingFilter';
@@ -42,6 +43,14 @@ const isOpen = ({ administratorApprovalStatus }: ApplicationResponse) =>
 const isForwarded = ({ administratorApprovalStatus }: ApplicationResponse) =>
   administratorApprovalStatus === 'APPROVED';
 
+/** The dialog belongs to another feature. */
+type RenderDonation = (
+  landlord: ParticipantResponse,
+  listing: { externalId: string; title: string } | undefined,
+  onClose: () => void,
+) => ReactNode;
+type Donation = { landlord: ParticipantResponse; listing: ApplicationResponse['listing'] };
+
 /** The administrator's review: all applications, pending ones first. */
 export function AdministratorReviewPage({ renderDonation }: { renderDonation: RenderDonation }) {
   // As soon as one is approved, its row needs the namespace donations.
@@ -50,7 +59,7 @@ export function AdministratorReviewPage({ renderDonation }: { renderDonation: Re
   const list = useListParams(spec, '', scopeQuery);
   const { filters, ...order } = list.params;
   const query = { ...order, ...filters, ...filter };
-  const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true });
+  const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const [download, { isLoading: isDownloading }] = useExportApplicationsMutation();
   const [send] = useReviewApplicationAsAdministratorMutation();
   const decisionOptions = useDecisionOptions();
@@ -58,6 +67,7 @@ export function AdministratorReviewPage({ renderDonation }: { renderDonation: Re
   // The landlord's decision matters only after ours.
   const rows = result.data?.payload ?? [];
   const showsLandlordReview = rows.some(isForwarded);
+  const [donation, setDonation] = useState<Donation>();
   const { data: notifications } = useGetAdministratorNotificationsQuery();
 
   return (
@@ -94,7 +104,10 @@ export function AdministratorReviewPage({ renderDonation }: { renderDonation: Re
           startReview,
           (application) =>
             isForwarded(application) && (
-              <DonationCell application={application} renderDialog={renderDonation} />
+              <DonationCell
+                application={application}
+                onOpen={(landlord) => setDonation({ landlord, listing: application.listing })}
+              />
             ),
         ),
         ...(showsLandlordReview ? [columns.landlordReview] : []),
@@ -115,6 +128,14 @@ export function AdministratorReviewPage({ renderDonation }: { renderDonation: Re
           />
         </>
       }
+      dialog={
+        donation &&
+        renderDonation(donation.landlord, existing(donation.listing), () => setDonation(undefined))
+      }
     />
   );
 }
+
+/** Undefined after the deletion of the listing. */
+const existing = ({ externalId, title }: ApplicationResponse['listing']) =>
+  externalId === null ? undefined : { externalId, title };

@@ -161,6 +161,24 @@ describe('after Accept', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  test('of a deactivated student says that no email is sent', async () => {
+    const student = person({ status: 'INACTIVE', email: 'sena@portal.test' });
+    mockList(path, () => [awaitingLandlord({ student })]);
+    server.use(
+      http.put('*/api/v1/applications/:id/review', () =>
+        HttpResponse.json({ payload: { ...withContact, student } }),
+      ),
+    );
+    const { user } = await renderApp('/applications', { role: 'LANDLORD' });
+    await user.click(await screen.findByRole('button', { name: 'Accept Sena Aydın’s application' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('so we send no email about your acceptance');
+    await user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('so we send no email. You can get in touch yourself:');
+    expect(alert).not.toHaveTextContent('gets your contact details by email');
+  });
+
   test('asks whether the listing is rented now', async () => {
     const { alert } = await accept(withContact);
     expect(within(alert).getByText('Is “Room” rented now?')).toBeVisible();
@@ -286,6 +304,15 @@ describe('a listing that is let', () => {
     await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
     await expectToast(user, '503 rejections sent.');
     expect(sent).toEqual(['l-2 {"reason":"TAKEN"}', 'l-2 {"reason":"TAKEN"}']);
+  });
+
+  test('whose applicant withdraws during a full request rejects those of the next one as well', async () => {
+    const sent = mockLetting([HttpResponse.json({ payload: { declined: 499 } }) as Response]);
+    const rented = appliedListing({ externalId: 'l-6', title: 'Room', status: 'RENTED' });
+    const { user } = await openReviewPage(overdue({ listing: rented }));
+    await user.click(screen.getByRole('button', { name: 'Reject everyone still waiting' }));
+    await expectToast(user, '502 rejections sent.');
+    expect(sent).toHaveLength(2);
   });
 
   test('keeps the focus, which Chromium takes from the disabled button', async () => {

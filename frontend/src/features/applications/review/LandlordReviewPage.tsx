@@ -39,7 +39,7 @@ export function LandlordReviewPage() {
   const list = useListParams(spec, '', scopeQuery);
   const { filters, ...order } = list.params;
   const query = { ...order, ...filters, ...filter };
-  const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true });
+  const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const [send] = useReviewApplicationMutation();
   const decisionOptions = useDecisionOptions();
   const columns = useReviewColumns();

@@ -30,6 +30,9 @@ type ReviewDialogProps = Review & {
 export function ReviewDialog({ decision, ...props }: ReviewDialogProps) {
   const { application, by, name, onConfirm, onClose } = props;
   const { t } = useTranslation('applications');
+  // The server sends a deactivated student no email.
+  const isInactive = by === 'landlord' && application.student?.status === 'INACTIVE';
+  const text = isInactive ? 'review.landlordAcceptTextInactive' : (`review.${by}AcceptText` as const);
   if (decision === 'REJECTED') return <RejectDialog {...props} />;
   return (
     <ConfirmDialog
@@ -39,7 +42,7 @@ export function ReviewDialog({ decision, ...props }: ReviewDialogProps) {
       onConfirm={() => onConfirm({})}
       onClose={onClose}
     >
-      {t(`review.${by}AcceptText`, { name, title: application.listing.title })}
+      {t(text, { name, title: application.listing.title })}
       <Typography variant="body2" color="textSecondary" className={space.above8}>
         {t('review.final')}
       </Typography>

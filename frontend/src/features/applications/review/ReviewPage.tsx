@@ -45,6 +45,8 @@ type ReviewPageProps<Sort extends SortField> = {
   /** A download of the same rows. */
   download?: ReactNode;
   result: ListResult<ApplicationResponse>;
+  /** A dialog of the page itself. */
+  dialog?: ReactNode;
   columns: (queue: {
     startReview: (review: Review) => void;
     openLetter: (application: ApplicationResponse) => void;
@@ -130,6 +132,7 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
           onClose={queue.cancelReview}
         />
       )}
+      {props.dialog}
     </TablePage>
   );
 }

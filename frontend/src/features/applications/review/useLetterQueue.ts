@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApplicationResponse } from '../../../api/generated';
+import { useKeepFocus } from '../../../ui/list/table/useKeepFocus';
 import { findNextOpen, useFocusNextRow } from '../../../ui/list/table/useFocusNextRow';
 
 /** The open letter, and the focus of the rows when none is open. */
@@ -8,6 +9,7 @@ export function useLetterQueue(
   isOpen: (application: ApplicationResponse) => boolean,
 ) {
   const { headingRef, focusRow } = useFocusNextRow();
+  useKeepFocus(headingRef);
   const [letter, setLetter] = useState<{ application: ApplicationResponse; isFirst: boolean }>();
   return {
     headingRef,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import { useFocusAfterNotice } from '../useFocusAfterNotice';
 import type { ResumableDraft } from '../useWizardForm';
 import styles from '../Wizard.module.css';
 
@@ -19,6 +20,7 @@ type ResumeDraftNoticeProps = {
 export function ResumeDraftNotice({ draft, restoredImages, onResume, onStartOver }: ResumeDraftNoticeProps) {
   const { t } = useTranslation('wizard');
   const { dateTime } = useFormats();
+  useFocusAfterNotice();
   const [isConfirming, setIsConfirming] = useState(false);
   const changed = dateTime(new Date(draft.changed).toISOString());
   return (

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CountField } from '../../../ui/form/number/CountField';
 import { TextField } from '../../../ui/form/TextField';
 import { Icon } from '../../../ui/Icon';
-import { maxMonths } from '../validation/availability';
+import { incompleteDay, maxMonths } from '../validation/availability';
 import type { ListingValues } from '../values';
-import { useFieldError, useWizardField, useWizardValue } from './useWizardField';
+import { useFieldError, useWizardValue } from './useWizardField';
 import styles from '../Wizard.module.css';
 
 /** When the place is available. All of it is optional. */
@@ -35,10 +36,28 @@ export function AvailabilityFields() {
 
 function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
   const { t } = useTranslation('wizard');
+  const { value, onChange } = useWizardValue(name);
+  const input = useRef<HTMLInputElement>(null);
+  // Removes what was typed of an incomplete day, which React does not see.
+  useEffect(() => {
+    if (value === '' && input.current?.validity.badInput) input.current.value = '';
+  }, [value]);
+
+  const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const isIncomplete = currentTarget.value === '' && currentTarget.validity.badInput;
+    const day = isIncomplete ? incompleteDay : currentTarget.value;
+    if (day !== value) onChange(day);
+  };
   return (
     <TextField
-      {...useWizardField(name)}
-      required={false}
+      ref={input}
+      name={name}
+      value={value === incompleteDay ? '' : value}
+      error={useFieldError(name)}
+      onChange={read}
+      // Browsers report no change from an empty day to an incomplete one.
+      onKeyUp={read}
+      onBlur={read}
       type="date"
       label={t(name)}
       hint={t(`${name}Hint`)}

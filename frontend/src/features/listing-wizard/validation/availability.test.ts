@@ -7,6 +7,18 @@ const errors = (availableFrom: string, availableUntil: string, minimumMonths: st
   );
 
 test.each([
+  [{}, {}],
+  [{ availableFrom: '2020-01-01' }, { minimumMonths: 'minimum-beyond-span' }],
+  [{ availableUntil: '2020-01-02' }, { minimumMonths: 'minimum-beyond-span' }],
+  [{ minimumMonths: '3' }, { minimumMonths: 'minimum-beyond-span' }],
+])('checkAvailability of saved dates whose span has shrunk, with the change %j', (change, expected) => {
+  const saved = { availableFrom: null, availableUntil: '2020-01-01', minimumMonths: 2 };
+  const dates = { availableFrom: '', availableUntil: '2020-01-01', minimumMonths: '2', ...change };
+  const found = checkAvailability(dates, saved).filter(([, error]) => error);
+  expect(Object.fromEntries(found)).toEqual(expected);
+});
+
+test.each([
   ['', '', '60', {}],
   ['', '2020-01-01', '0', {}],
   ['2027-01-01', '2027-03-31', '3', {}],

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../../api/generated';
+import type { FieldRule, ListingResponse } from '../../../api/generated';
 import { checkText } from '../../../ui/form/checkText';
 import { parseDecimal } from '../../../ui/form/number/decimal';
 import type { ListingValues } from '../values';
@@ -40,8 +40,8 @@ export const maxAmount = 100_000;
 export const maxCount = 99;
 export const maxAdditionalCosts = 50;
 
-/** Validates the fields of all steps. */
-export function validate(values: ListingValues): ValidationErrors {
+/** Validates the fields of all steps. `saved`: the listing, if it exists. */
+export function validate(values: ListingValues, saved?: ListingResponse): ValidationErrors {
   const results: [FieldPath, ValidationError | undefined][] = [
     ['title', checkText(values.title, maxLengths.title)],
     ['street', checkText(values.street, maxLengths.street)],
@@ -60,7 +60,7 @@ export function validate(values: ListingValues): ValidationErrors {
     ['baseRent', amount(values.baseRent, 1)],
     ['ancillaryCost', amount(values.ancillaryCost, 0)],
     ['securityDeposit', amount(values.securityDeposit, 0)],
-    ...checkAvailability(values),
+    ...checkAvailability(values, saved),
     ...values.additionalCosts.flatMap(
       ({ description, cost }, row): [FieldPath, ValidationError | undefined][] => [
         [`additionalCosts.${row}.description`, checkText(description, maxLengths.cost)],

@@ -147,6 +147,19 @@ describe('gallery', () => {
       expect(getByText('Photo 3 of 3')).toBeInTheDocument();
     });
 
+    test.each([
+      [false, 'smooth'],
+      [true, 'auto'],
+    ])('reduced motion %s: it scrolls with behavior %s', async (reduces, behavior) => {
+      const { strip, clickNext } = await openScrolling();
+      const scrollTo = vi.spyOn(strip, 'scrollTo');
+      vi.spyOn(window, 'matchMedia').mockImplementation(
+        (query) => ({ matches: reduces && query.includes('reduced-motion') }) as MediaQueryList,
+      );
+      await clickNext();
+      expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ left: 100, behavior });
+    });
+
     test('a swipe decides the image', async () => {
       const { getByText, strip, scrollTo, clickNext } = await openScrolling();
       await clickNext();

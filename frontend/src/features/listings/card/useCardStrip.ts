@@ -1,4 +1,5 @@
 import { type UIEvent, useRef, useState } from 'react';
+import { scrollBehavior } from '../../../ui/scrollBehavior';
 import { nearestSlide } from '../nearestSlide';
 
 /** The shown image of a strip: the one that a swipe has reached or a button has chosen. */
@@ -19,7 +20,7 @@ export function useCardStrip() {
   const choose = (index: number) => {
     target.current = index;
     setShownIndex(index);
-    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: scrollBehavior() });
   };
   return {
     shownIndex,

@@ -14,6 +14,7 @@ import { SelectionBar } from '../../../ui/list/table/SelectionBar';
 import { TablePage } from '../../../ui/list/table/TablePage';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { findNextOpen, useFocusNextRow } from '../../../ui/list/table/useFocusNextRow';
+import { useKeepFocus } from '../../../ui/list/table/useKeepFocus';
 import { useSelection } from '../../../ui/list/table/useSelection';
 import { TabbedPanel } from '../../../ui/panel/TabbedPanel';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
@@ -72,6 +73,7 @@ export function RegistrationsPage({ notice }: { notice: ReactNode }) {
   const columns = useRegistrationColumns(kind, setReviewed, selection);
   const next = reviewed && findNextOpen(rows, reviewed, isOpen);
   const { headingRef, focusRow } = useFocusNextRow();
+  useKeepFocus(headingRef);
   const pendingCounts = useCountsByKind();
   // The dialogs are loaded ahead, because reviews are the main task of the page.
   useEffect(() => preload(loadReview, loadApproveSelected), []);

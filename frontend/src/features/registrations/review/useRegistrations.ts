@@ -16,7 +16,7 @@ import type { ApplicantKind, Registration } from './registrations';
 
 /** The registrations of students or of landlords, with their mutations and download. */
 export function useRegistrations(kind: ApplicantKind, args: ListStudentRegistrationsApiArg) {
-  const always = { refetchOnMountOrArgChange: true };
+  const always = { refetchOnMountOrArgChange: true, refetchOnFocus: true };
   const students = useListStudentRegistrationsQuery(args, { ...always, skip: kind !== 'students' });
   const landlords = useListLandlordRegistrationsQuery(args, { ...always, skip: kind !== 'landlords' });
   const [reviewStudent] = useReviewStudentRegistrationMutation();

@@ -15,6 +15,7 @@ import { MoreIcon } from '../../../ui/MoreIcon';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { activeFilters } from '../../search/relaxed/relaxFilters';
 import { useFilterTexts } from '../../search/relaxed/useFilterTexts';
+import { formatFilters } from '../../search/searchFilters';
 import type { Frequency } from '../frequencies';
 import { fromSavedFilters, queryOf } from '../savedFilters';
 import { useFrequencyOptions } from '../useFrequencyOptions';
@@ -49,7 +50,7 @@ export function SavedSearchCard({ search, onDeleted }: SavedSearchCardProps) {
         <Button
           variant="contained"
           component={Link}
-          to={`${paths.home.href()}?${queryOf(fromSavedFilters(search.filters))}`}
+          to={`${paths.home.href()}?${openedQuery(search)}`}
           startIcon={<Icon name="search" size={18} />}
           aria-label={t('openNamed', { name })}
         >
@@ -71,6 +72,12 @@ export function SavedSearchCard({ search, onDeleted }: SavedSearchCardProps) {
       {open === 'delete' && <DeleteSearchDialog search={search} onDeleted={onDeleted} onClose={close} />}
     </article>
   );
+}
+
+/** With new listings, the newest first: that is where they are. */
+function openedQuery({ filters, newCount }: SavedSearchResponse): string {
+  const opened = fromSavedFilters(filters);
+  return newCount > 0 ? formatFilters({ ...opened, sort: 'dateCreated' }) : queryOf(opened);
 }
 
 /** In the words of the search. */

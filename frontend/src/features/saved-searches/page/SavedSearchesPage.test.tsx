@@ -40,11 +40,12 @@ describe('the list', () => {
     ]);
     expect(card.getByRole('link', { name: 'Open: Room in Köln' })).toHaveAttribute(
       'href',
-      '/?place=K%C3%B6ln&unitTypes=ROOM&priceMax=400',
+      '/?place=K%C3%B6ln&unitTypes=ROOM&priceMax=400&sort=dateCreated',
     );
     const all = await findCard('Everything');
     expect(all.getByRole('listitem')).toHaveTextContent('All listings');
     expect(all.queryByText(/ new$/)).not.toBeInTheDocument();
+    expect(all.getByRole('link', { name: 'Open: Everything' })).toHaveAttribute('href', '/');
   });
 
   test('is empty at first', async () => {
@@ -95,7 +96,7 @@ describe('the list', () => {
     const { user } = await open();
     await user.click((await findCard()).getByRole('link', { name: 'Open: Room in Köln' }));
     await waitFor(() => expect(seen).toHaveLength(1));
-    expect(window.location.search).toBe('?place=K%C3%B6ln&unitTypes=ROOM&priceMax=400');
+    expect(window.location.search).toBe('?place=K%C3%B6ln&unitTypes=ROOM&priceMax=400&sort=dateCreated');
   });
 });
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useListSavedSearchesQuery, useMarkSavedSearchSeenMutation } from '../../../api/endpoints';
+import { api } from '../../../api/initialEndpoints';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
-import type { SearchFilters } from '../../search/searchFilters';
+import { type SearchFilters, toRequest } from '../../search/searchFilters';
 import { findSaved } from '../savedFilters';
 import { SaveButton } from './SaveButton';
 
@@ -11,11 +12,17 @@ const StudentDialog = lazyPart(
   overlay,
 );
 
-/** Says whether the search on screen is saved. A saved one has been seen then. */
+/** Says whether the search on screen is saved. A saved one has been seen once its results are shown. */
 export function StudentSave({ filters, isEmpty }: { filters: SearchFilters; isEmpty: boolean }) {
-  const { data } = useListSavedSearchesQuery();
+  // Another tab or device may have saved, changed or deleted it.
+  const { data } = useListSavedSearchesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
   const saved = findSaved(data?.payload, filters);
-  useMarkSeen(isEmpty ? undefined : saved?.externalId);
+  const results = api.endpoints.searchListings.useQueryState({ searchListingsRequest: toRequest(filters) });
+  const areShown = results.isSuccess && !results.isFetching;
+  useMarkSeen(isEmpty || !areShown ? undefined : saved?.externalId);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { Role, SavedSearchResponse } from '../../../api/generated';
 import { expectToast } from '../../../testing/expectToast';
 import { savedSearch } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
+import { pendingResponse } from '../../../testing/pendingResponse';
 import { recordBodies } from '../../../testing/recordBodies';
 import { recordRequests } from '../../../testing/recordRequests';
 import { renderApp } from '../../../testing/renderApp';
@@ -158,6 +159,46 @@ describe('a student', () => {
     await findButton();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen).toEqual([]);
+  });
+
+  test('has not seen a saved search whose results failed to load, until a retry shows them', async () => {
+    list(savedSearch({ newCount: 2 }));
+    const seen = recordRequests('post', `${api}/:id/seen`);
+    const { respond, resolver } = pendingResponse(() => failure(503, 'exception.server.unavailable'));
+    server.use(http.post('*/api/v1/listings/search', resolver));
+    const { user } = await renderApp(saved, { role: 'STUDENT' });
+    await findButton('Search saved');
+    expect(seen).toEqual([]);
+    respond();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(seen).toEqual([]);
+    noResults();
+    await user.click(retry);
+    await waitFor(() => expect(seen).toHaveLength(1));
+  });
+
+  test('sees that a search was saved elsewhere when the page is shown again', async () => {
+    await renderApp(saved, { role: 'STUDENT' });
+    await findButton();
+    list(savedSearch());
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await findButton('Search saved')).toBeVisible();
+  });
+
+  test('sees that a keyword typed with a no-break space is saved', async () => {
+    list(
+      savedSearch({
+        filters: {
+          ...savedSearch().filters,
+          keyword: 'Zimmer Balkon',
+          place: null,
+          unitTypes: [],
+          price: { min: null, max: null },
+        },
+      }),
+    );
+    await renderApp('/?keyword=Zimmer%C2%A0Balkon', { role: 'STUDENT' });
+    expect(await findButton('Search saved')).toBeVisible();
   });
 
   test('tries once to mark a search as seen, even if that fails', async () => {

@@ -28,6 +28,17 @@ const query = () => window.location.search;
 const amenity = (name: string) => screen.findByRole('checkbox', { name });
 
 describe('amenities', () => {
+  test('one that is shown because it is chosen keeps its place and the focus when it is unchecked', async () => {
+    mockSearch();
+    const { user } = await renderApp('/?amenities=GARDEN');
+    await user.click(await amenity('Garden'));
+    await waitFor(async () => expect(await amenity('Garden')).not.toBeChecked());
+    expect(await amenity('Garden')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'More filters' }));
+    await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
+    expect(screen.queryByRole('checkbox', { name: 'Garden' })).not.toBeInTheDocument();
+  });
+
   test('four are shown with their counts; a click on one searches for all chosen', async () => {
     const requests = mockSearch();
     const { user } = await renderApp('/?page=2');

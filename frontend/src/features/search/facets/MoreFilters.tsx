@@ -22,10 +22,12 @@ export function MoreFilters({ filters, onChange, counts }: MoreFiltersProps) {
   const { t } = useTranslation('listings');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const [unchecked, setUnchecked] = useState<readonly Amenity[]>([]);
   const chosen = filters.amenities;
-  // What is chosen is never hidden.
+  // What is chosen is never hidden, nor what was: its box has the focus.
   const shown = amenities.filter(
-    (amenity, position) => isOpen || position < mostWanted || chosen.includes(amenity),
+    (amenity, position) =>
+      isOpen || position < mostWanted || chosen.includes(amenity) || unchecked.includes(amenity),
   );
   const countOf = (amenity: Amenity) => counts?.find((known) => known.amenity === amenity)?.count;
   return (
@@ -40,13 +42,14 @@ export function MoreFilters({ filters, onChange, counts }: MoreFiltersProps) {
               name={t(`amenity.${amenity}`)}
               isChosen={chosen.includes(amenity)}
               count={countOf(amenity)}
-              onToggle={(isChosen) =>
+              onToggle={(isChosen) => {
+                if (!isChosen) setUnchecked([...unchecked, amenity]);
                 onChange({
                   amenities: amenities.filter((other) =>
                     other === amenity ? isChosen : chosen.includes(other),
                   ),
-                })
-              }
+                });
+              }}
             />
           ))}
           <button
@@ -54,7 +57,10 @@ export function MoreFilters({ filters, onChange, counts }: MoreFiltersProps) {
             className={styles.toggle}
             aria-expanded={isOpen}
             aria-controls={id}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => {
+              setIsOpen(!isOpen);
+              setUnchecked([]);
+            }}
           >
             {t(isOpen ? 'search.fewerAmenities' : 'search.moreAmenities')}
             <Icon name="down" size={18} />

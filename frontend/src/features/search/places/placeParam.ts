@@ -14,9 +14,14 @@ const maxNameLength = 100;
 const escape = (name: string): string => name.replaceAll('%', '%25').replaceAll('/', '%2F');
 const unescape = (name: string): string => name.replaceAll(/%2F/gi, '/').replaceAll('%25', '%').trim();
 
-/** As on the server: at least one letter or digit, and no control characters. */
+/**
+ * As on the server: at least one letter or digit, and no control characters, line separators or
+ * overrides of the direction.
+ */
 export const isName = (name: string): boolean =>
-  name.length <= maxNameLength && /[\p{L}\p{N}]/u.test(name) && !/\p{Cc}/u.test(name);
+  name.length <= maxNameLength &&
+  /[\p{L}\p{N}]/u.test(name) &&
+  !/[\p{Cc}\u2028-\u202E\u2066-\u2069]/u.test(name);
 
 /** Parses `City` or `City/District`; null for anything else. */
 export function parsePlace(text: string): Place | null {

@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
 import { FacetPanel } from '../facets/FacetPanel';
 import { OrderSelect } from './OrderSelect';
 import styles from './ResultsHeader.module.css';
 import type { SearchFilters } from '../searchFilters';
+import { focusResults } from './scrollToResults';
 import { UnitTypeChips } from './UnitTypeChips';
 import type { Facets } from '../facets/useFacets';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
@@ -28,23 +29,17 @@ export function ResultsHeader({ title, titleId, filters, onChange, facets, child
   const { t } = useTranslation('listings');
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <div className={styles.top}>
         <div className={styles.count}>
           <div className={styles.line}>
-            <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.heading} aria-live="polite">
+            <h2 id={titleId} tabIndex={-1} className={styles.heading} aria-live="polite">
               {title}
             </h2>
             {(filters.place || filters.near || filters.keyword) && (
               <div className={styles.chips}>
-                <ResultChips
-                  filters={filters}
-                  onChange={onChange}
-                  // Keeps the keyboard position.
-                  onRemove={() => heading.current?.focus({ preventScroll: true })}
-                />
+                <ResultChips filters={filters} onChange={onChange} onRemove={focusResults} />
               </div>
             )}
           </div>

@@ -11,7 +11,7 @@ import { isFiltered, type SearchFilters } from '../searchFilters';
 import { ResultGrid } from './ResultGrid';
 import { ResultsHeader } from './ResultsHeader';
 import styles from './SearchResults.module.css';
-import { resultsHeadingId } from './scrollToResults';
+import { focusResults, resultsHeadingId } from './scrollToResults';
 import { useFacets } from '../facets/useFacets';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from '../useSearchFilters';
@@ -49,7 +49,14 @@ export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResul
   const filterActions = (isEmpty: boolean) =>
     isFiltered(filters) && (
       <>
-        <button type="button" className={styles.reset} onClick={reset}>
+        <button
+          type="button"
+          className={styles.reset}
+          onClick={() => {
+            focusResults();
+            reset();
+          }}
+        >
           {t('search.reset')}
         </button>
         {renderSaveSearch({ isEmpty, className: styles.save })}
@@ -72,13 +79,25 @@ export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResul
           alert
           title={failureText(error)}
           actions={
-            <Button variant="contained" onClick={retry}>
+            <Button
+              variant="contained"
+              onClick={() => {
+                focusResults();
+                retry();
+              }}
+            >
               {t('retry', { ns: 'shell' })}
             </Button>
           }
         />
       ) : data?.totalSize === 0 ? (
-        <NoResults filters={filters} onChoose={changeFilters}>
+        <NoResults
+          filters={filters}
+          onChoose={(relaxed) => {
+            focusResults();
+            changeFilters(relaxed);
+          }}
+        >
           {filterActions(true)}
         </NoResults>
       ) : (

@@ -1,8 +1,14 @@
+import { scrollBehavior } from '../../../ui/scrollBehavior';
+
 /** The id of the results' heading. */
 export const resultsHeadingId = 'result-count';
 
 /** The height of the bars of a phone, in pixels. */
 const barHeight = 90;
+
+/** Focuses the heading before the pressed button disappears, which keeps the keyboard position. */
+export const focusResults = (): void =>
+  document.getElementById(resultsHeadingId)?.focus({ preventScroll: true });
 
 /**
  * Scrolls to the results' heading if it is not visible; on a phone, if it is below the upper third,
@@ -12,7 +18,7 @@ const barHeight = 90;
 export function scrollToResults(): void {
   const heading = document.getElementById(resultsHeadingId);
   if (!heading) return;
-  if (window.matchMedia('(pointer: coarse)').matches) heading.focus({ preventScroll: true });
+  if (window.matchMedia('(pointer: coarse)').matches) focusResults();
   const { top, bottom } = heading.getBoundingClientRect();
   const { innerHeight } = window;
   const isPhone = window.matchMedia('(max-width: 767px)').matches;
@@ -21,6 +27,5 @@ export function scrollToResults(): void {
   const { style } = document.documentElement;
   style.setProperty('overflow-anchor', 'none');
   window.addEventListener('scrollend', () => style.removeProperty('overflow-anchor'), { once: true });
-  const reducesMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  heading.scrollIntoView({ block: 'start', behavior: reducesMotion ? 'auto' : 'smooth' });
+  heading.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
 }

@@ -90,6 +90,28 @@ test('a challenge expires after five minutes', async () => {
   expect(await screen.findByText(/^This login has expired/)).toBeVisible();
 });
 
+test('a code that is refused after five minutes leads back to the password, also if no timer ran', async () => {
+  const { user } = await openSecondStep();
+  const now = Date.now();
+  await user.type(await code(), '000000');
+  vi.spyOn(Date, 'now').mockReturnValue(now + 300_001);
+  await user.click(button('Log In'));
+  expect(await screen.findByText(/^This login has expired/)).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});
+
+test('a code that is refused after a lost response leads back to the password', async () => {
+  const { user } = await openSecondStep();
+  server.use(
+    http.post('*/api/v1/authenticate/second-factor', () => HttpResponse.error(), { once: true }),
+    http.post('*/api/v1/authenticate/second-factor', () => failure(401, 'exception.auth.invalid-code')),
+  );
+  await user.type(await code(), '123456{Enter}');
+  expect(await screen.findByText(/^No connection/)).toBeVisible();
+  await user.click(button('Log In'));
+  expect(await screen.findByText(/^This login has expired/)).toBeVisible();
+});
+
 test('the focus moves to the field or button of the method', async () => {
   mockPasskeys();
   const { user } = await openSecondStep();

@@ -14,14 +14,11 @@ import space from '../../../ui/layout/space.module.css';
 import styles from './SecondStep.module.css';
 import { useSecondStep } from './useSecondStep';
 
-/** The validity of a challenge in milliseconds, as the API describes it. */
-const challengeValidity = 5 * 60_000;
-
 type SecondStepProps = {
   /** The response to the password. */
   login: LoginResponse;
   onBack: () => void;
-  /** The challenge has expired, or has no tries left. */
+  /** The challenge has expired, was used, or has no tries left. */
   onExpired: () => void;
 };
 
@@ -43,12 +40,8 @@ export function SecondStep({ login, onBack, onExpired }: SecondStepProps) {
   });
   const element = useRef<HTMLFormElement>(null);
   // What had the focus is gone: the button of the step before, or of the method.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Each method has another field or button.
   useEffect(() => element.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [method]);
-  useEffect(() => {
-    const timer = setTimeout(onExpired, challengeValidity);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- The time runs from the first step.
-  }, [login]);
 
   return (
     <form

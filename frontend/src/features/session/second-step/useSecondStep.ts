@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthenticateSecondFactorMutation } from '../../../api/endpoints';
 import { type Failure, serverError } from '../../../api/failure';
@@ -8,8 +8,9 @@ import { useErrorText } from '../../../i18n/useErrorText';
 import { toCode } from '../../../ui/form/code/checkCode';
 import { useStartSession } from '../useStartSession';
 
-/** The tries of a challenge, as the API describes it. */
+/** The tries of a challenge, and its validity in milliseconds, as the API describes them. */
 const maxTries = 5;
+const validity = 5 * 60_000;
 
 type Factor = Omit<AuthenticateSecondFactorRequest, 'challenge'>;
 
@@ -19,10 +20,18 @@ export function useSecondStep(login: LoginResponse, onExpired: () => void) {
   const { failureText } = useErrorText();
   const [authenticate] = useAuthenticateSecondFactorMutation();
   const startSession = useStartSession();
+  const [begun] = useState(() => Date.now());
   const [tries, setTries] = useState(0);
+  const [isMaybeUsed, setIsMaybeUsed] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [passkeyFailed, setPasskeyFailed] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(onExpired, validity);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- The time runs from the first step.
+  }, [login]);
 
   const clearFailure = () => {
     setFailure(undefined);
@@ -39,10 +48,13 @@ export function useSecondStep(login: LoginResponse, onExpired: () => void) {
     } catch (reason) {
       const refused = reason as Failure;
       setFailure(refused);
+      // The login may have succeeded without a response, which uses the challenge up.
+      if (!serverError(refused)) setIsMaybeUsed(true);
       if (serverError(refused)?.message !== 'exception.auth.invalid-code') return;
       setTries(tries + 1);
-      // The API responds to an expired challenge as to a wrong code.
-      if (tries + 1 >= maxTries) onExpired();
+      // The API responds to a challenge that is expired or used as to a wrong code. Timers stop while
+      // a device sleeps.
+      if (tries + 1 >= maxTries || isMaybeUsed || Date.now() - begun >= validity) onExpired();
     }
   };
 

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { serverError } from '../../../api/failure';
 import { useCreateAdministratorMutation } from '../../../api/endpoints';
 import type { Gender, Locale } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
@@ -57,7 +58,10 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
       </Typography>
       {error && (
         <Alert severity="error" className={space.below16}>
-          {failureText(error)}
+          {/* The general text addresses an applicant. */}
+          {serverError(error)?.message === 'exception.registration.email-exists'
+            ? t('create.emailExists')
+            : failureText(error)}
         </Alert>
       )}
       <div className={styles.fields}>

@@ -371,6 +371,7 @@ describe('Create Administrator', () => {
     expect(
       await form.dialog.findByText(/^There is already an account with this email address/),
     ).toBeVisible();
+    expect(form.dialog.getByText(/Please enter another address\.$/)).toBeVisible();
     expect(form.dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Noor');
   });
 });

@@ -58,7 +58,8 @@ export function useLetting() {
     set({ listing, state: 'let', busy: true });
     let total = 0;
     let last = batch;
-    while (last === batch) {
+    // One that was withdrawn or decided during a full request is not counted in it.
+    while (last > batch / 2) {
       const { data, error } = await decline({
         id: listing.externalId,
         declineOpenApplicationsRequest: { reason: 'TAKEN' },
