@@ -28,7 +28,7 @@ function GuardedPage() {
 }
 
 async function openGuarded() {
-  window.history.replaceState(null, '', '/guarded?page=2');
+  window.history.replaceState(null, '', '/guarded?page=2#list');
   localStorage.setItem('i18nextLng', 'en-US');
   render(
     <Providers store={createStore()} i18n={await createI18n()}>
@@ -57,7 +57,7 @@ const logIn = (role: Role) => {
 test('redirects a visitor to the login with the return address', async () => {
   await openGuarded();
   expect(
-    await screen.findByText('location /login, state {"returnTo":"/guarded?page=2"}'),
+    await screen.findByText('location /login, state {"returnTo":"/guarded?page=2#list"}'),
   ).toBeInTheDocument();
 });
 
