@@ -4,6 +4,8 @@
 //! Where they differ, the app sends its search again.
 
 use chrono::NaiveDate;
+use portal_domain::limits::MAX_KEYWORD_CHARS;
+use portal_domain::text;
 use portal_domain::town::Radius;
 use portal_services::ports::VariantSize;
 use serde_json::{Map, Value, json};
@@ -56,7 +58,7 @@ pub(super) fn from_query(query: &str) -> Value {
     let value = |name: &str| parameters.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str());
     let bound = |name: &str, decimals| number(value(name), decimals).unwrap_or(Value::Null);
 
-    let keyword = value("keyword").trim();
+    let keyword = keyword(value("keyword"));
     let selected: Vec<&str> = value("unitTypes").split(',').collect();
     let unit_types: Vec<&str> = UNIT_TYPES.into_iter().filter(|unit_type| selected.contains(unit_type)).collect();
     let mut request = Map::new();
@@ -94,6 +96,12 @@ pub(super) fn from_query(query: &str) -> Value {
         }
     }
     Value::Object(request)
+}
+
+/// As the API reads it, but shortened and without NUL, which the API refuses.
+fn keyword(text: &str) -> String {
+    let spaced = text.replace(|c: char| c.is_whitespace() || text::is_unprintable(c), " ");
+    spaced.trim().chars().take(MAX_KEYWORD_CHARS).collect::<String>().trim_end().to_owned()
 }
 
 /// A number of at most nine digits, and at most `decimals` more after a point.
@@ -143,7 +151,7 @@ fn unescape(name: &str) -> String {
 fn is_name(name: &str) -> bool {
     name.encode_utf16().count() <= MAX_NAME_LENGTH
         && name.chars().any(char::is_alphanumeric)
-        && !name.chars().any(char::is_control)
+        && !name.chars().any(|c| text::is_unprintable(c) || matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ import { type Failure, isNotFound } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { useGetListingQuery } from '../../api/initialEndpoints';
 import { paths } from '../../app/paths';
-import { focusContent } from '../../ui/layout/focusContent';
+import { focusContentIfLost } from '../../ui/layout/focusContent';
 import { removeListingDraft } from './drafts/removeListingDraft';
 import { clearNewDraft } from './drafts/tabDraft';
 import { useTabDraft } from './drafts/useTabDraft';
@@ -75,7 +75,7 @@ function useSavedListing(id: string | undefined, isNew: boolean): SavedListing {
   const isRetry = id !== undefined && id === retriedId;
   // The wizard replaces the button that was pressed.
   useEffect(() => {
-    if (isRetry && isLoaded && document.activeElement === document.body) focusContent();
+    if (isRetry && isLoaded) focusContentIfLost();
   }, [isRetry, isLoaded]);
   return {
     listing: currentData?.payload,

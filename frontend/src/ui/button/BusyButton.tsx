@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
-import { focusContent } from '../layout/focusContent';
+import { focusContentIfLost } from '../layout/focusContent';
 
 type BusyButtonProps = Omit<ButtonProps, 'ref' | 'loading'> & { loading: boolean };
 
@@ -22,8 +22,7 @@ export function BusyButton({ loading, onClick, ...props }: BusyButtonProps) {
   // What it loaded can replace it.
   useEffect(
     () => () => {
-      const isLost = wasLoading.current && hadFocus.current && document.activeElement === document.body;
-      if (isLost) focusContent();
+      if (wasLoading.current && hadFocus.current) focusContentIfLost();
     },
     [],
   );

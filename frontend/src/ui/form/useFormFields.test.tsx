@@ -104,3 +104,13 @@ test("the server's errors are shown, and the first of them gets the focus", asyn
   await user.click(button);
   expect(sent).toHaveLength(2);
 });
+
+test('a form sends texts without invisible characters that the API refuses, but for untrimmed ones', async () => {
+  const { sent, input, user, button } = open();
+  await user.click(input('first'));
+  await user.paste('\u202eA\u0002da\t\u2069 ');
+  await user.click(input('second'));
+  await user.paste('\u0002b');
+  await user.click(button);
+  await waitFor(() => expect(sent).toEqual([{ first: 'Ada', second: '\u0002b' }]));
+});

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import { type FieldValues, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
+import { cleanText } from './cleanText';
 import { focusFirst } from './focusFirst';
 
 /** Errors by field name. Kept as keys, so that their texts follow the language. */
@@ -12,7 +13,7 @@ type NameOf<Values> = Extract<keyof Values, string>;
 
 type FormOptions<Values, ErrorKey> = {
   defaultValues: Values;
-  /** Fields that are not trimmed, such as passwords. */
+  /** Fields that are sent as they are typed, such as passwords; others are trimmed and cleaned. */
   untrimmed?: readonly NameOf<Values>[];
   validate?: (values: Values) => FieldErrors<NameOf<Values>, ErrorKey>;
   errorText?: (error: ErrorKey, name: NameOf<Values>) => string;
@@ -121,6 +122,6 @@ const trim = (values: FieldValues, untrimmed: readonly string[]): FieldValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]: [string, unknown]) => [
       name,
-      typeof value === 'string' && !untrimmed.includes(name) ? value.trim() : value,
+      typeof value === 'string' && !untrimmed.includes(name) ? cleanText(value).trim() : value,
     ]),
   );

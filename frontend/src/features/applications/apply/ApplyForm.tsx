@@ -11,6 +11,7 @@ import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { BusyButton } from '../../../ui/button/BusyButton';
 import { checkText } from '../../../ui/form/checkText';
+import { cleanText } from '../../../ui/form/cleanText';
 import { maxLengths } from '../../../ui/form/limits';
 import { countCharacters, TextArea } from '../../../ui/form/TextArea';
 import { useFormFields } from '../../../ui/form/useFormFields';
@@ -57,7 +58,7 @@ export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
     send: async ({ tenantDescription: letter }) => {
       const { error: refused } = await submitApplication({
         id: listing.externalId,
-        submitApplicationRequest: { applicationLetter: letter },
+        submitApplicationRequest: { applicationLetter: cleanText(letter) },
       });
       if (!refused) draft.clear();
       if (!isMounted()) {

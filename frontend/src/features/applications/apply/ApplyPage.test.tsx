@@ -239,6 +239,17 @@ test.each(['RENTED', 'ARCHIVED', 'DRAFT'] as const)(
   },
 );
 
+test('a letter that was copied from a PDF file is sent without its control characters', async () => {
+  const sent = recordApplications();
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await user.click(await letter());
+  await user.paste('Guten\u0002 Tag,\n\tich\f suche');
+  await user.click(confirm());
+  await waitFor(() =>
+    expect(sent).toEqual([[listing().externalId, { applicationLetter: 'Guten Tag,\n\tich suche' }]]),
+  );
+});
+
 test('an unknown listing shows the not-found page', async () => {
   server.use(http.get('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
   await renderApp(url, { role: 'STUDENT' });

@@ -14,6 +14,7 @@ import { useErrorText } from '../../../i18n/useErrorText';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { checkText } from '../../../ui/form/checkText';
+import { cleanText } from '../../../ui/form/cleanText';
 import { maxLengths } from '../../../ui/form/limits';
 import { TextField } from '../../../ui/form/TextField';
 import { useFormFields } from '../../../ui/form/useFormFields';
@@ -35,7 +36,7 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
     validate: ({ name }) => ({ name: checkText(name, maxLengths.letterName) }),
     errorText: (rule: FieldRule) => ruleText(rule),
     send: async ({ name }) => {
-      const refused = await keep({ name, text });
+      const refused = await keep({ name, text: cleanText(text) });
       if (refused) return { name: serverError(refused)?.fields?.['name'] };
       onClose();
       showToast(t('keep.done', { name }), 'success');

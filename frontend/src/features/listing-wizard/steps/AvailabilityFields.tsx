@@ -44,8 +44,7 @@ function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
   }, [value]);
 
   const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const isIncomplete = currentTarget.value === '' && currentTarget.validity.badInput;
-    const day = isIncomplete ? incompleteDay : currentTarget.value;
+    const day = currentTarget.validity.badInput ? incompleteDay : currentTarget.value;
     if (day !== value) onChange(day);
   };
   return (

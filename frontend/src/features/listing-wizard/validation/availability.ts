@@ -9,7 +9,7 @@ type Dates = Pick<ListingValues, 'availableFrom' | 'availableUntil' | 'minimumMo
 type SavedDates = Pick<ListingResponse, keyof Dates>;
 
 /** The value of a day of which only a part is typed: an empty one is valid. */
-export const incompleteDay = 'incomplete';
+export const incompleteDay = '?';
 
 export const maxMonths = 60;
 
