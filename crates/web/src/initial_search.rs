@@ -100,8 +100,8 @@ pub(super) fn from_query(query: &str) -> Value {
 
 /// As the API reads it, but shortened and without NUL, which the API refuses.
 fn keyword(text: &str) -> String {
-    let spaced = text.replace(|c: char| c.is_whitespace() || text::is_unprintable(c), " ");
-    spaced.trim().chars().take(MAX_KEYWORD_CHARS).collect::<String>().trim_end().to_owned()
+    let read = text::keyword(&text.replace('\0', " ")).unwrap_or_default();
+    read.chars().take(MAX_KEYWORD_CHARS).collect::<String>().trim_end().to_owned()
 }
 
 /// A number of at most nine digits, and at most `decimals` more after a point.
@@ -151,7 +151,7 @@ fn unescape(name: &str) -> String {
 fn is_name(name: &str) -> bool {
     name.encode_utf16().count() <= MAX_NAME_LENGTH
         && name.chars().any(char::is_alphanumeric)
-        && !name.chars().any(|c| text::is_unprintable(c) || matches!(c, '\u{2028}' | '\u{2029}'))
+        && text::one_line(name).is_ok()
 }
 
 #[cfg(test)]
