@@ -1,13 +1,8 @@
 //! `listings.searchable` stays consistent with the status of listing and landlord under concurrent
 //! changes.
 
-use std::time::Duration;
-
-use portal_domain::ids::ListingId;
-use portal_domain::listing::ListingStatus;
+use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::{User, UserStatus};
-use portal_services::ports::Store;
-use tokio::time::sleep;
 
 use crate::context::{TestContext, landlord, listing};
 
@@ -66,54 +61,47 @@ async fn save_user_status_updates_searchable_of_their_listings() {
     assert_eq!(found(&context).await, [10, 20]);
 }
 
-/// Publishes the listing while its landlord is being deactivated; `publish_first` sets the order.
-async fn race(publish_first: bool) {
+/// A draft and its landlord.
+async fn with_draft() -> (TestContext, Listing, User) {
     let context = TestContext::new().await;
     let owner = landlord(1);
     context.add_user(&owner).await;
     let draft = listing(10, &owner, ListingStatus::Draft);
     context.add_listings(std::slice::from_ref(&draft)).await;
-    let pause = Duration::from_millis(150);
+    (context, draft, owner)
+}
 
-    let (store, id) = (context.store.clone(), draft.id);
-    let publish = async move |id: ListingId, first: bool| {
-        if !first {
-            sleep(pause).await;
-        }
-        let mut work = store.begin().await.unwrap();
-        let mut listing = work.listings().find_for_update(id).await.unwrap().unwrap();
-        if first {
-            sleep(pause * 2).await;
-        }
-        listing.status = ListingStatus::Available;
-        work.listings().save(&listing).await.unwrap();
-        work.commit().await.unwrap();
-    };
-    let (store, owner) = (context.store.clone(), owner.id);
-    let deactivate = async move |first: bool| {
-        if !first {
-            sleep(pause).await;
-        }
-        let mut work = store.begin().await.unwrap();
-        let mut user = work.users().find_for_update(owner).await.unwrap().unwrap();
-        user.status = UserStatus::Inactive;
-        work.users().save(&user).await.unwrap();
-        if first {
-            sleep(pause * 2).await;
-        }
-        work.commit().await.unwrap();
-    };
-    tokio::join!(publish(id, publish_first), deactivate(!publish_first));
+async fn assert_published_but_not_found(context: &TestContext) {
     assert_eq!(context.query_value::<String>("SELECT status FROM listings").await, "AVAILABLE");
-    assert_eq!(found(&context).await, Vec::<u128>::new());
+    assert_eq!(found(context).await, Vec::<u128>::new());
 }
 
 #[tokio::test]
 async fn publish_before_concurrent_deactivation_is_not_searchable() {
-    race(true).await;
+    let (context, draft, owner) = with_draft().await;
+    let mut publication = context.begin().await;
+    let mut listing = publication.listings().find_for_update(draft.id).await.unwrap().unwrap();
+    let publish = async {
+        context.wait_for_lock_wait().await;
+        listing.status = ListingStatus::Available;
+        publication.listings().save(&listing).await.unwrap();
+        publication.commit().await.unwrap();
+    };
+    let inactive = inactive(&owner);
+    tokio::join!(publish, context.save_user(&inactive));
+    assert_published_but_not_found(&context).await;
 }
 
 #[tokio::test]
 async fn publish_during_concurrent_deactivation_is_not_searchable() {
-    race(false).await;
+    let (context, draft, owner) = with_draft().await;
+    let mut deactivation = context.begin().await;
+    deactivation.users().save(&inactive(&owner)).await.unwrap();
+    let deactivate = async {
+        context.wait_for_lock_wait().await;
+        deactivation.commit().await.unwrap();
+    };
+    let available = Listing { status: ListingStatus::Available, ..draft };
+    tokio::join!(deactivate, context.save_listing(&available));
+    assert_published_but_not_found(&context).await;
 }

@@ -159,10 +159,12 @@ fn upgrade_killed_at_any_point_leaves_one_complete_cluster() {
         fs::rename(postgres.join(format!("cluster-{}", old.major)), postgres.join("cluster")).unwrap();
     };
     back();
+    let mut killed = 0;
     for part in 1..=PARTS {
         let mut command = upgrade(data.path(), &old, &new);
         let mut process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole * part / PARTS);
+        killed += usize::from(process.try_wait().unwrap().is_none());
         let _ = process.kill();
         process.wait().unwrap();
         let is_done = !postgres.join("cluster").exists() || cluster_version(data.path()) == new.major;
@@ -175,6 +177,7 @@ fn upgrade_killed_at_any_point_leaves_one_complete_cluster() {
             back();
         }
     }
+    assert_ne!(killed, 0, "each upgrade ended before it was killed");
     succeed(upgrade(data.path(), &old, &new));
     assert_eq!(cluster_version(data.path()), new.major);
 }

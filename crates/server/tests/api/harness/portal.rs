@@ -173,7 +173,7 @@ impl Portal {
     pub(crate) async fn user(&self, role: Role) -> Client {
         let (email, _) = client::insert_user(&self.ports, role).await;
         let mut client = self.anonymous();
-        client.log_in(&email, client::PASSWORD).await;
+        assert_eq!(client.log_in(&email, client::PASSWORD).await, 200, "{email}");
         client
     }
 
