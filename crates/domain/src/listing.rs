@@ -176,6 +176,8 @@ pub enum StatusChange {
         closed: bool,
         /// It became visible to visitors, or was offered again.
         published: bool,
+        /// It was taken down before, and is not any more.
+        lifted: bool,
     },
 }
 
@@ -238,7 +240,7 @@ impl Listing {
         if status == self.status {
             if lifted {
                 self.touch(now);
-                return Ok(StatusChange::Changed { rented: false, closed: false, published: false });
+                return Ok(StatusChange::Changed { rented: false, closed: false, published: false, lifted });
             }
             return Ok(StatusChange::None);
         }
@@ -248,6 +250,7 @@ impl Listing {
             rented: status == ListingStatus::Rented,
             closed: status.is_closed() && !before.is_closed(),
             published: status == ListingStatus::Available || status.is_public() && !before.is_public(),
+            lifted,
         })
     }
 

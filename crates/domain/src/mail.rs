@@ -1,7 +1,8 @@
 //! Mails that the portal sends.
 //!
 //! A mail is stored as recipient and purpose, and rendered when it is sent: the database contains
-//! no text, link or token, and an erased user gets no mail.
+//! no text, link or token, and an erased user gets no mail. Only the title of a deleted listing is
+//! stored with the mail about it.
 
 use chrono::{DateTime, Utc};
 
@@ -34,6 +35,10 @@ text_enum! {
         ListingDeleted = "LISTING_DELETED",
         /// To the landlord: an administrator took the listing down, and why.
         ListingTakenDown = "LISTING_TAKEN_DOWN",
+        /// To the landlord: an administrator lifted the takedown.
+        ListingReinstated = "LISTING_REINSTATED",
+        /// To the landlord: an administrator deleted the listing.
+        ListingRemoved = "LISTING_REMOVED",
         /// To the landlord, once for each last day: the listing is still public after it.
         ListingEnded = "LISTING_ENDED",
         /// To the student: what saved searches have found.
@@ -112,6 +117,8 @@ impl MailPurpose {
             | Self::ApplicationApproved
             | Self::ApplicationRejected
             | Self::ListingTakenDown
+            | Self::ListingReinstated
+            | Self::ListingRemoved
             | Self::ReportReceived
             | Self::RegistrationReceived
             | Self::RegistrationRejected
@@ -174,6 +181,9 @@ pub struct Mail {
     pub application: Option<ApplicationId>,
     /// The listing that the mail is about, if it is not about an application.
     pub listing: Option<ListingId>,
+    /// The title of the listing that the mail is about, if it is deleted. The only content that waits
+    /// with a mail.
+    pub deleted_listing: Option<String>,
     /// The session of the login that the mail is about, if any. It may have ended.
     pub session: Option<SessionId>,
     pub date_created: DateTime<Utc>,

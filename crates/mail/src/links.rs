@@ -65,15 +65,16 @@ const fn page(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ApplicationApproved
         | MailPurpose::ApplicationWaiting
         | MailPurpose::ListingUnavailable => "/my-applications",
-        MailPurpose::ListingTakenDown | MailPurpose::ListingEnded => "/my-listings",
+        MailPurpose::ListingTakenDown | MailPurpose::ListingReinstated | MailPurpose::ListingEnded => "/my-listings",
         MailPurpose::SavedSearchResults | MailPurpose::SavedSearchesUnused => "/saved-searches",
         MailPurpose::ReviewsWaiting => "/registration-requests",
         MailPurpose::ApplicationReceived => "/applications",
         // If someone else changed the password, its owner needs a new one at once.
         MailPurpose::PasswordChanged => "/forgot-password",
-        MailPurpose::RegistrationRejected | MailPurpose::AccountDeactivated | MailPurpose::DonationRequested => {
-            "/contact"
-        }
+        MailPurpose::RegistrationRejected
+        | MailPurpose::AccountDeactivated
+        | MailPurpose::ListingRemoved
+        | MailPurpose::DonationRequested => "/contact",
         MailPurpose::AccountReactivated => "/login",
         MailPurpose::NewDevice
         | MailPurpose::SecondFactorAdded

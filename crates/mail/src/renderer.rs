@@ -93,6 +93,7 @@ impl MailRenderer {
         let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_largest_unit(token.valid_for));
         let student = application.as_ref().and_then(|application| application.student.as_ref());
         let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
+        let title = title.or(message.facts.deleted_listing.as_ref());
         let last_day = listing.as_ref().and_then(|listing| listing.available_until);
         let grounds = application.as_ref().map(|application| &application.grounds);
         let takedown_reason = listing.as_ref().and_then(|listing| listing.takedown_reason.as_ref());
@@ -202,6 +203,8 @@ const fn relation(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ListingUnavailable
         | MailPurpose::ListingDeleted
         | MailPurpose::ListingTakenDown
+        | MailPurpose::ListingReinstated
+        | MailPurpose::ListingRemoved
         | MailPurpose::ListingEnded
         | MailPurpose::SavedSearchResults
         | MailPurpose::SavedSearchesUnused

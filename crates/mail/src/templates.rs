@@ -23,6 +23,8 @@ macro_rules! content {
             MailPurpose::ListingDeleted => content!($locale, "listing_deleted"),
             MailPurpose::ApplicationWaiting => content!($locale, "application_waiting"),
             MailPurpose::ListingTakenDown => content!($locale, "listing_taken_down"),
+            MailPurpose::ListingReinstated => content!($locale, "listing_reinstated"),
+            MailPurpose::ListingRemoved => content!($locale, "listing_removed"),
             MailPurpose::ListingEnded => content!($locale, "listing_ended"),
             MailPurpose::SavedSearchResults => content!($locale, "saved_search_results"),
             MailPurpose::SavedSearchesUnused => content!($locale, "saved_searches_unused"),

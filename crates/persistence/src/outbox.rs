@@ -49,6 +49,7 @@ struct MailRow {
     purpose: String,
     application_id: Option<Uuid>,
     listing_id: Option<Uuid>,
+    deleted_listing: Option<String>,
     session_id: Option<Uuid>,
     attempts: i32,
     date_created: DateTime<Utc>,
@@ -66,6 +67,7 @@ impl From<&Mail> for MailRow {
             purpose: mail.purpose.as_str().to_owned(),
             application_id: mail.application.map(|application| application.0),
             listing_id: mail.listing.map(|listing| listing.0),
+            deleted_listing: mail.deleted_listing.clone(),
             session_id: mail.session.map(|session| session.0),
             attempts: 0,
             date_created: mail.date_created,
@@ -118,6 +120,7 @@ impl TryFrom<MailRow> for Mail {
             purpose: parse_column(&row.purpose, MailPurpose::parse)?,
             application: row.application_id.map(ApplicationId),
             listing: row.listing_id.map(ListingId),
+            deleted_listing: row.deleted_listing,
             session: row.session_id.map(SessionId),
             date_created: row.date_created,
         })

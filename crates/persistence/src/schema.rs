@@ -298,6 +298,7 @@ diesel::table! {
         session_id -> Nullable<Uuid>,
         priority -> SmallInt,
         claimed_until -> Nullable<Timestamptz>,
+        deleted_listing -> Nullable<Text>,
     }
 }
 

@@ -44,7 +44,16 @@ pub(crate) fn mail_files_of(user: UserId) -> String {
 /// A mail about the recipient's account only.
 pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) -> Mail {
     let id = MailId(ports.identifiers.next());
-    Mail { id, recipient, purpose, application: None, listing: None, session: None, date_created: ports.clock.now() }
+    Mail {
+        id,
+        recipient,
+        purpose,
+        application: None,
+        listing: None,
+        deleted_listing: None,
+        session: None,
+        date_created: ports.clock.now(),
+    }
 }
 
 /// Schedules the removal of files that are about to be stored. A file is stored before the row that

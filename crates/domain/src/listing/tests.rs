@@ -106,22 +106,22 @@ fn available_listing_without_image_is_rejected() {
 #[test]
 fn set_status_same_status_changes_nothing() {
     let mut listing = listing(1);
-    let rented_out = StatusChange::Changed { rented: true, closed: true, published: true };
+    let rented_out = StatusChange::Changed { rented: true, closed: true, published: true, lifted: false };
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(1)), Ok(rented_out));
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(StatusChange::None));
     assert_eq!(listing.last_modified, at(1));
-    let offered = StatusChange::Changed { rented: false, closed: false, published: true };
+    let offered = StatusChange::Changed { rented: false, closed: false, published: true, lifted: false };
     assert_eq!(listing.set_status(ListingStatus::Available, Role::Landlord, at(3)), Ok(offered));
 }
 
 #[test]
 fn set_status_between_rented_and_archived_reports_closing_once() {
     let mut listing = listing(1);
-    let archived = StatusChange::Changed { rented: false, closed: true, published: false };
+    let archived = StatusChange::Changed { rented: false, closed: true, published: false, lifted: false };
     assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(1)), Ok(archived));
-    let rented = StatusChange::Changed { rented: true, closed: false, published: true };
+    let rented = StatusChange::Changed { rented: true, closed: false, published: true, lifted: false };
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(rented));
-    let archived_again = StatusChange::Changed { rented: false, closed: false, published: false };
+    let archived_again = StatusChange::Changed { rented: false, closed: false, published: false, lifted: false };
     assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(3)), Ok(archived_again));
 }
 
@@ -182,7 +182,7 @@ fn add_images_beyond_maximum_is_rejected() {
 fn set_status_of_taken_down_listing_by_landlord_is_rejected() {
     let mut down = listing(1);
     down.set_status(ListingStatus::Available, Role::Landlord, at(1)).unwrap();
-    let archived = StatusChange::Changed { rented: false, closed: true, published: false };
+    let archived = StatusChange::Changed { rented: false, closed: true, published: false, lifted: false };
     assert_eq!(down.take_down("Betrug".to_owned(), at(2)), Ok(archived));
     assert_eq!((down.status, down.takedown_reason.as_deref()), (ListingStatus::Archived, Some("Betrug")));
     assert_eq!(down.take_down("noch einmal".to_owned(), at(3)), Err(ListingError::TakenDown));
@@ -191,7 +191,7 @@ fn set_status_of_taken_down_listing_by_landlord_is_rejected() {
     }
     down.set_status(ListingStatus::Draft, Role::Landlord, at(4)).unwrap();
     assert_eq!(down.set_status(ListingStatus::Available, Role::Landlord, at(5)), Err(ListingError::TakenDown));
-    let lifted = StatusChange::Changed { rented: false, closed: false, published: false };
+    let lifted = StatusChange::Changed { rented: false, closed: false, published: false, lifted: true };
     assert_eq!(
         down.set_status(ListingStatus::Draft, Role::Administrator, at(6)),
         Ok(lifted),

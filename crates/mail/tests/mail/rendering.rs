@@ -85,6 +85,8 @@ fn render_contains_landlord_contact_data_only_after_approval() {
             let to_landlord = [
                 MailPurpose::ApplicationReceived,
                 MailPurpose::ListingTakenDown,
+                MailPurpose::ListingReinstated,
+                MailPurpose::ListingRemoved,
                 MailPurpose::ListingEnded,
                 MailPurpose::DonationRequested,
             ];

@@ -55,6 +55,8 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
         | MailPurpose::ListingUnavailable
         | MailPurpose::ListingDeleted => true,
         MailPurpose::ListingTakenDown
+        | MailPurpose::ListingReinstated
+        | MailPurpose::ListingRemoved
         | MailPurpose::ListingEnded
         | MailPurpose::SavedSearchResults
         | MailPurpose::SavedSearchesUnused
@@ -81,9 +83,9 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
 /// Whether a mail of this purpose may name a listing without an application. Only for a donation
 /// request the listing is optional.
 pub(crate) fn names_listing(purpose: MailPurpose) -> bool {
-    use MailPurpose::{DonationRequested, ListingEnded, ListingTakenDown, ReportReceived};
+    use MailPurpose::{DonationRequested, ListingEnded, ListingReinstated, ListingTakenDown, ReportReceived};
     // The receipt is about a listing, but must not name it.
-    matches!(purpose, ListingTakenDown | ListingEnded | ReportReceived | DonationRequested)
+    matches!(purpose, ListingTakenDown | ListingReinstated | ListingEnded | ReportReceived | DonationRequested)
 }
 
 fn now() -> DateTime<Utc> {
@@ -157,6 +159,8 @@ pub(crate) fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
     let role = match purpose {
         MailPurpose::ApplicationReceived
         | MailPurpose::ListingTakenDown
+        | MailPurpose::ListingReinstated
+        | MailPurpose::ListingRemoved
         | MailPurpose::ListingEnded
         | MailPurpose::DonationRequested => Role::Landlord,
         MailPurpose::AdministratorInvited | MailPurpose::ReviewsWaiting => Role::Administrator,
@@ -196,6 +200,8 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
                 takedown_reason: Some("Die Bilder zeigen eine andere Wohnung.".to_owned()),
                 available_until: NaiveDate::from_ymd_opt(2026, 3, 31),
             }),
+            deleted_listing: (purpose == MailPurpose::ListingRemoved)
+                .then(|| "Helles Zimmer am Clara-Zetkin-Park".to_owned()),
             login: (purpose == MailPurpose::NewDevice)
                 .then(|| MailLogin { device: Some("Firefox, Linux".to_owned()), address: Some([192, 0, 2, 7].into()) }),
             waiting: if purpose == MailPurpose::ReviewsWaiting { waiting(role) } else { Vec::new() },

@@ -68,7 +68,7 @@ fn claim_of(id: &str) -> String {
     format!(
         "UPDATE outbox SET due_at = now() + $1, claimed_until = now() + $1 WHERE id = {id} \
         RETURNING id, recipient_id, recipient_email, recipient_first_name, recipient_last_name, recipient_locale, \
-        purpose, application_id, listing_id, session_id, attempts, date_created"
+        purpose, application_id, listing_id, deleted_listing, session_id, attempts, date_created"
     )
 }
 

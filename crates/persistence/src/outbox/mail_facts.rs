@@ -38,6 +38,7 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
         account,
         application: None,
         listing: None,
+        deleted_listing: mail.deleted_listing.clone(),
         login: None,
         waiting: Vec::new(),
         searches: Vec::new(),

@@ -37,6 +37,7 @@ mod outages;
 mod outbox;
 mod outbox_claims;
 mod outbox_commands;
+mod outbox_facts;
 mod pooler;
 mod portions;
 mod registrations;

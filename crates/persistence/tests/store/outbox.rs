@@ -1,19 +1,19 @@
-//! The outbox: claims, retries and the data of mails.
+//! The outbox: claims and retries.
 
 use chrono::{DateTime, TimeDelta};
-use portal_domain::application::{ApplicationState, Decision};
-use portal_domain::ids::{MailId, UserId};
-use portal_domain::listing::{Listing, ListingStatus};
+use portal_domain::application::ApplicationState;
+use portal_domain::ids::MailId;
+use portal_domain::listing::ListingStatus;
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
-use portal_domain::user::{Email, Role, User, UserStatus};
+use portal_domain::user::{Email, User};
 use portal_services::ports::ClaimOrder::MostUrgent;
-use portal_services::ports::{MailAccount, MailBacklog, MailFacts, Outbox, StoreError};
+use portal_services::ports::{MailBacklog, Outbox, StoreError};
 use uuid::Uuid;
 
 use crate::context::{TestContext, application, landlord, listing, now, student};
 
-async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
+pub(crate) async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
     let context = TestContext::new().await;
     let (owner, student) = (landlord(1), student(2));
     context.add_user(&owner).await;
@@ -29,6 +29,7 @@ async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
             purpose: MailPurpose::ApplicationSent,
             application: Some(application.id),
             listing: None,
+            deleted_listing: None,
             session: None,
             date_created: now(),
         })
@@ -200,29 +201,6 @@ async fn erase_mails_to_address_keeps_those_of_its_next_owner() {
 }
 
 #[tokio::test]
-async fn find_facts_returns_recipient_and_application() {
-    let (context, mails) = with_mails(1).await;
-    let MailFacts { recipient, locale, account, application, .. } =
-        context.store.find_facts(&mails[0]).await.unwrap().unwrap();
-    let (owner, student) = (landlord(1), student(2));
-    assert_eq!((recipient.email.as_str(), locale), (student.email.as_str(), Locale::English));
-    assert_eq!(account, Some(MailAccount { id: student.id, role: Role::Student, status: UserStatus::Active }));
-    let application = application.unwrap();
-    assert_eq!((application.badge, application.listing_id.is_some()), (Decision::Pending, true));
-    assert_eq!(application.student.unwrap().email, student.email);
-    let landlord = application.landlord.unwrap();
-    assert_eq!((landlord.email, landlord.phone_number), (owner.email, owner.phone_number));
-
-    context.run("DELETE FROM listings").await;
-    context.run("DELETE FROM users WHERE role = 'LANDLORD'").await;
-    let application = context.store.find_facts(&mails[0]).await.unwrap().unwrap().application.unwrap();
-    assert_eq!(
-        (application.listing_title.as_str(), application.listing_id, application.landlord),
-        ("Zimmer 10", None, None)
-    );
-}
-
-#[tokio::test]
 async fn delete_application_or_recipient_deletes_mail() {
     for deleted in ["applications", "users WHERE role = 'STUDENT'"] {
         let (context, mails) = with_mails(1).await;
@@ -232,7 +210,7 @@ async fn delete_application_or_recipient_deletes_mail() {
     }
 }
 
-fn former() -> FormerUser {
+pub(crate) fn former() -> FormerUser {
     FormerUser {
         email: Email::parse("gone@portal.test").unwrap(),
         first_name: "Gone".to_owned(),
@@ -241,19 +219,20 @@ fn former() -> FormerUser {
     }
 }
 
-fn account_mail(n: u128, recipient: Recipient, purpose: MailPurpose) -> Mail {
+pub(crate) fn account_mail(n: u128, recipient: Recipient, purpose: MailPurpose) -> Mail {
     Mail {
         id: MailId(Uuid::from_u128(n)),
         recipient,
         purpose,
         application: None,
         listing: None,
+        deleted_listing: None,
         session: None,
         date_created: now(),
     }
 }
 
-async fn push(context: &TestContext, mails: &[Mail]) {
+pub(crate) async fn push(context: &TestContext, mails: &[Mail]) {
     let mut work = context.begin().await;
     work.outbox().push(mails).await.unwrap();
     work.commit().await.unwrap();
@@ -287,56 +266,6 @@ async fn claim_returns_every_kind_of_recipient() {
 }
 
 #[tokio::test]
-async fn find_facts_of_account_mail_needs_no_application() {
-    let context = TestContext::new().await;
-    let user = User { status: UserStatus::RegistrationPending, ..landlord(1) };
-    context.add_user(&user).await;
-    let mail = account_mail(600, Recipient::User(user.id), MailPurpose::RegistrationApproved);
-    let facts = context.store.find_facts(&mail).await.unwrap().unwrap();
-    let account = MailAccount { id: user.id, role: Role::Landlord, status: UserStatus::RegistrationPending };
-    assert_eq!((facts.account, facts.application), (Some(account), None));
-    assert_eq!((facts.recipient.first_name.as_str(), facts.recipient.email), ("First 1", user.email));
-
-    let unknown = Recipient::User(UserId(Uuid::from_u128(99)));
-    let mail = account_mail(601, unknown, MailPurpose::RegistrationApproved);
-    assert_eq!(context.store.find_facts(&mail).await.unwrap(), None);
-}
-
-#[tokio::test]
-async fn find_facts_by_address_finds_current_user_with_that_email() {
-    let context = TestContext::new().await;
-    let user = student(1);
-    let mail = account_mail(600, Recipient::Address(user.email.clone()), MailPurpose::PasswordForgotten);
-    assert_eq!(context.store.find_facts(&mail).await.unwrap(), None, "no user");
-
-    context.add_user(&student(2)).await;
-    assert_eq!(context.store.find_facts(&mail).await.unwrap(), None, "another address");
-
-    context.add_user(&user).await;
-    context.run("UPDATE users SET status = 'NEW', rejected = true WHERE email = 'user-1@portal.test'").await;
-    assert_eq!(context.store.find_facts(&mail).await.unwrap(), None, "a rejected user");
-
-    let again = User { id: UserId(Uuid::from_u128(3)), email: user.email.clone(), ..landlord(3) };
-    context.add_user(&again).await;
-    let facts = context.store.find_facts(&mail).await.unwrap().unwrap();
-    let account = MailAccount { id: again.id, role: Role::Landlord, status: UserStatus::Active };
-    assert_eq!((facts.account, facts.recipient.first_name.as_str()), (Some(account), "First 3"));
-}
-
-#[tokio::test]
-async fn find_facts_of_former_user_uses_stored_name_and_locale() {
-    let context = TestContext::new().await;
-    // A new user with the same address is not the recipient.
-    context.add_user(&User { email: former().email, ..student(1) }).await;
-    let mail = account_mail(600, Recipient::Former(former()), MailPurpose::AccountDeleted);
-    let facts = context.store.find_facts(&mail).await.unwrap().unwrap();
-    assert_eq!((facts.locale, facts.account, facts.application), (Locale::German, None, None));
-    let recipient = facts.recipient;
-    assert_eq!((recipient.first_name.as_str(), recipient.last_name.as_str()), ("Gone", "Away"));
-    assert_eq!((recipient.email.as_str(), recipient.phone_number), ("gone@portal.test", None));
-}
-
-#[tokio::test]
 async fn delete_user_deletes_their_mails_but_not_mail_to_former_user() {
     let context = TestContext::new().await;
     let user = student(1);
@@ -348,41 +277,10 @@ async fn delete_user_deletes_their_mails_but_not_mail_to_former_user() {
     assert_eq!(claim_all(&context).await, [to_former]);
 }
 
-#[tokio::test]
-async fn find_facts_of_listing_mails_has_current_takedown_until_deletion() {
-    let context = TestContext::new().await;
-    let owner = landlord(1);
-    context.add_user(&owner).await;
-    let taken_down =
-        Listing { takedown_reason: Some("Betrug".to_owned()), ..listing(10, &owner, ListingStatus::Archived) };
-    context.add_listings(std::slice::from_ref(&taken_down)).await;
-    let guest = Recipient::Guest { email: former().email, locale: Locale::German };
-    let [notice, receipt] =
-        [(600, Recipient::User(owner.id), MailPurpose::ListingTakenDown), (601, guest, MailPurpose::ReportReceived)]
-            .map(|(n, recipient, purpose)| Mail {
-                listing: Some(taken_down.id),
-                ..account_mail(n, recipient, purpose)
-            });
-    push(&context, &[notice.clone(), receipt.clone()]).await;
-    assert_eq!(claim_all(&context).await, [notice.clone(), receipt.clone()]);
-
-    let facts = context.store.find_facts(&receipt).await.unwrap().unwrap();
-    assert_eq!((facts.locale, facts.account, facts.recipient.first_name.as_str()), (Locale::German, None, ""));
-    let listing = context.store.find_facts(&notice).await.unwrap().unwrap().listing.unwrap();
-    assert_eq!((listing.title.as_str(), listing.takedown_reason.as_deref()), ("Zimmer 10", Some("Betrug")));
-
-    context.save_listing(&Listing { takedown_reason: None, ..taken_down.clone() }).await;
-    let listing = context.store.find_facts(&notice).await.unwrap().unwrap().listing.unwrap();
-    assert_eq!((listing.status, listing.takedown_reason), (ListingStatus::Archived, None), "reinstated");
-    assert!(context.store.find_facts(&receipt).await.unwrap().is_some());
-    context.delete_listing(taken_down.id).await;
-    assert_eq!(waiting(&context).await, 0);
-}
-
 const LEASE: TimeDelta = TimeDelta::seconds(75);
 
 /// All mails that are due, in the order of their claims.
-async fn claim_all(context: &TestContext) -> Vec<Mail> {
+pub(crate) async fn claim_all(context: &TestContext) -> Vec<Mail> {
     let mut mails = Vec::new();
     while let Some(claimed) = context.store.claim(LEASE, MostUrgent).await.unwrap() {
         mails.push(claimed.mail.unwrap());
@@ -395,6 +293,6 @@ async fn pass(context: &TestContext, seconds: i64) {
     context.run(&format!("UPDATE outbox SET due_at = due_at - interval '{seconds} seconds'")).await;
 }
 
-async fn waiting(context: &TestContext) -> u64 {
+pub(crate) async fn waiting(context: &TestContext) -> u64 {
     context.store.backlog().await.unwrap().waiting
 }

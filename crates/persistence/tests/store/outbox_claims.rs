@@ -20,6 +20,7 @@ fn mail(n: u128, user: UserId, purpose: MailPurpose) -> Mail {
         purpose,
         application: None,
         listing: None,
+        deleted_listing: None,
         session: None,
         date_created: now(),
     }

@@ -26,6 +26,7 @@ async fn with_mails() -> (TestContext, Vec<MailId>) {
             purpose: MailPurpose::PasswordChanged,
             application: None,
             listing: None,
+            deleted_listing: None,
             session: None,
             date_created: now() + TimeDelta::seconds(i64::try_from(n).unwrap()),
         })

@@ -60,6 +60,7 @@ impl Fixture {
             purpose: MailPurpose::ReviewsWaiting,
             application: None,
             listing: None,
+            deleted_listing: None,
             session: None,
             date_created: after(0),
         };

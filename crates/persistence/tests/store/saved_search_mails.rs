@@ -60,6 +60,7 @@ fn queued(student: UserId, mail: u128, purpose: MailPurpose) -> Mail {
         purpose,
         application: None,
         listing: None,
+        deleted_listing: None,
         session: None,
         date_created: after(0),
     }

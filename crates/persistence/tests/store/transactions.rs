@@ -122,6 +122,7 @@ fn mail_to(user: UserId, n: u128) -> Mail {
         purpose: MailPurpose::PasswordChanged,
         application: None,
         listing: None,
+        deleted_listing: None,
         session: None,
         date_created: now(),
     }

@@ -38,6 +38,12 @@ impl Setup {
         client.put(&self.path(&format!("status?status={status}"))).await
     }
 
+    /// Delivers all mails, and returns their purposes and recipients.
+    async fn sent_mails(&self) -> Vec<(MailPurpose, String)> {
+        let mails = self.portal.deliver_mails().await;
+        mails.into_iter().map(|mail| (mail.purpose, mail.facts.recipient.email.as_str().to_owned())).collect()
+    }
+
     async fn count_search_results(&self) -> u64 {
         let (_, body) = self.portal.anonymous().post("/api/v1/listings/search", &json!({})).await;
         body["totalSize"].as_u64().unwrap()
@@ -154,6 +160,7 @@ async fn take_down_listing_hides_listing_until_administrator_publishes_it() {
     let (status, body) = setup.set_status(&setup.administrator, "AVAILABLE").await;
     assert_eq!((status.as_u16(), &body["payload"]["takedownReason"]), (200, &Value::Null));
     assert_eq!(setup.count_search_results().await, 1);
+    assert_eq!(setup.sent_mails().await, [(MailPurpose::ListingReinstated, setup.landlord.email.clone())]);
     assert_eq!(setup.set_status(&setup.landlord, "RENTED").await.0, 200, "not blocked any more");
 }
 
@@ -168,4 +175,23 @@ async fn take_down_listing_requires_reason_and_rejects_second_takedown() {
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.blocked")));
     let notices = setup.portal.deliver_mails().await;
     assert_eq!(notices.iter().filter(|mail| mail.purpose == MailPurpose::ListingTakenDown).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn delete_listing_by_administrator_notifies_landlord_with_the_title() {
+    let setup = Setup::new().await;
+    let path = format!("/api/v1/listings/{}", setup.listing_id);
+    assert_eq!(setup.administrator.delete(&path).await.0, 204);
+    let mails = setup.portal.deliver_mails().await;
+    let [notice] = mails.as_slice() else { panic!("{mails:?}") };
+    assert_eq!(notice.purpose, MailPurpose::ListingRemoved);
+    assert_eq!(notice.facts.recipient.email.as_str(), setup.landlord.email);
+    assert_eq!(notice.facts.deleted_listing.as_deref(), listing()["title"].as_str());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn delete_listing_by_its_landlord_sends_them_no_mail() {
+    let setup = Setup::new().await;
+    assert_eq!(setup.landlord.delete(&format!("/api/v1/listings/{}", setup.listing_id)).await.0, 204);
+    assert_eq!(setup.sent_mails().await, []);
 }

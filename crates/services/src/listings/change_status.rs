@@ -4,18 +4,19 @@ use portal_domain::audit::AuditAction;
 use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{EventId, ListingId};
 use portal_domain::listing::{ListingStatus, StatusChange};
-use portal_domain::mail::{Mail, MailPurpose};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 
 use super::screen::{Screened, screen_listing};
 use super::{get::get_for_actor, get_managed};
 use crate::applications::mail_to_student;
-use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports, UnitOfWork};
+use crate::{audit, outbox};
 
 /// Sets the status. A publication is screened for signs of fraud. Pending applications to a rented or
-/// archived listing are kept, and their students notified.
+/// archived listing are kept, and their students notified. The landlord is told that a takedown is
+/// lifted.
 pub async fn change_listing_status(
     ports: &Ports,
     actor: Actor,
@@ -25,7 +26,7 @@ pub async fn change_listing_status(
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
-    if let StatusChange::Changed { rented, closed, published } = listing.set_status(status, actor.role, now)? {
+    if let StatusChange::Changed { rented, closed, published, lifted } = listing.set_status(status, actor.role, now)? {
         work.listings().save(&listing).await?;
         if rented {
             work.events()
@@ -37,6 +38,10 @@ pub async fn change_listing_status(
         }
         if closed {
             notify_open_applicants(ports, work.as_mut(), id).await?;
+        }
+        if lifted {
+            let notice = outbox::mail(ports, Recipient::User(listing.landlord_id), MailPurpose::ListingReinstated);
+            work.outbox().push(&[Mail { listing: Some(id), ..notice }]).await?;
         }
         audit::record(ports, work.as_mut(), actor, AuditAction::ListingStatusChanged, id).await?;
     }
@@ -66,7 +71,7 @@ mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
     use mockall::predicate::eq;
     use portal_domain::application::{Application, ApplicationState};
-    use portal_domain::listing::ListingError;
+    use portal_domain::listing::{Listing, ListingError};
 
     use super::*;
     use crate::testing::samples::{
@@ -160,6 +165,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn change_listing_status_by_administrator_notifies_landlord_of_lifted_takedown() {
+        let taken_down = || Listing { takedown_reason: Some("Betrug".to_owned()), ..listing(ListingStatus::Archived) };
+        let work = MockUnitOfWork::committed().with_listing(taken_down());
+        let reinstated = (LANDLORD.user_id, MailPurpose::ListingReinstated);
+        let work = expecting_save(work, ListingStatus::Draft).expecting_mails([reinstated]);
+        change_in(work, ADMINISTRATOR, ListingStatus::Draft).await.unwrap();
+
+        let work = MockUnitOfWork::committed().with_listing(taken_down());
+        change_in(expecting_save(work, ListingStatus::Draft), LANDLORD, ListingStatus::Draft).await.unwrap();
+    }
+
+    #[tokio::test]
     async fn change_listing_status_between_rented_and_archived_notifies_once() {
         let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Rented));
         change_in(expecting_save(work, ListingStatus::Archived), LANDLORD, ListingStatus::Archived).await.unwrap();
@@ -191,7 +208,7 @@ mod tests {
 
     #[tokio::test]
     async fn change_listing_status_available_without_image_is_rejected() {
-        let without_images = portal_domain::listing::Listing { images: Vec::new(), ..listing(ListingStatus::Draft) };
+        let without_images = Listing { images: Vec::new(), ..listing(ListingStatus::Draft) };
         let result =
             change_in(MockUnitOfWork::dropped().with_listing(without_images), LANDLORD, ListingStatus::Available).await;
         assert!(matches!(result, Err(ServiceError::Listing(ListingError::ImageRequired))));

@@ -3,7 +3,7 @@
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;
-use portal_domain::mail::{Mail, MailPurpose};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 
 use super::get_managed;
@@ -12,10 +12,15 @@ use crate::error::ServiceError;
 use crate::ports::{Ports, UnitOfWork};
 use crate::{audit, outbox};
 
-/// Deletes the listing, rejects its pending applications, and schedules the removal of its files.
+/// Deletes the listing, rejects its pending applications, and schedules the removal of its files. Its
+/// landlord is told if an administrator deletes it.
 pub async fn delete_listing(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
     let listing = get_managed(work.as_mut(), actor, id).await?;
+    if listing.landlord_id != actor.user_id {
+        let notice = outbox::mail(ports, Recipient::User(listing.landlord_id), MailPurpose::ListingRemoved);
+        work.outbox().push(&[Mail { deleted_listing: Some(listing.facts.title.clone()), ..notice }]).await?;
+    }
     delete_locked_listing(ports, work.as_mut(), listing).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingDeleted, id).await?;
     work.commit().await?;
@@ -49,7 +54,8 @@ mod tests {
 
     use super::*;
     use crate::testing::samples::{
-        LANDLORD, LISTING, OTHER_LANDLORD, OTHER_STUDENT, STUDENT, application, earlier, forwarded, image, listing,
+        ADMINISTRATOR, LANDLORD, LISTING, OTHER_LANDLORD, OTHER_STUDENT, STUDENT, application, earlier, facts,
+        forwarded, image, listing,
     };
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -111,6 +117,24 @@ mod tests {
         work.applications.expect_save_all().once().withf(<[Application]>::is_empty).returning(|_| Ok(()));
         let work = expecting_delete_with_images(with_open_applications(work, Vec::new()));
         delete_in(work, LANDLORD).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn delete_listing_by_administrator_notifies_its_landlord() {
+        let mut work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Draft));
+        work.outbox
+            .expect_push()
+            .once()
+            .withf(|mails| {
+                let [mail] = mails else { return false };
+                (mail.purpose, &mail.recipient) == (MailPurpose::ListingRemoved, &Recipient::User(LANDLORD.user_id))
+                    && (mail.listing, mail.deleted_listing.as_ref()) == (None, Some(&facts().title))
+            })
+            .returning(|_| Ok(()));
+        let mut work = work.expecting_mails([]);
+        work.applications.expect_save_all().once().returning(|_| Ok(()));
+        let work = expecting_delete_with_images(with_open_applications(work, Vec::new()));
+        delete_in(work, ADMINISTRATOR).await.unwrap();
     }
 
     #[tokio::test]

@@ -221,6 +221,7 @@ fn is_still_true(ports: &Ports, mail: &Mail, facts: &MailFacts) -> bool {
     let (listing, application) = (facts.listing.as_ref(), facts.application.as_ref());
     match mail.purpose {
         MailPurpose::ListingTakenDown => listing.is_none_or(|listing| listing.takedown_reason.is_some()),
+        MailPurpose::ListingReinstated => listing.is_none_or(|listing| listing.takedown_reason.is_none()),
         // Queued for a last day that had passed; a landlord may have extended the listing.
         MailPurpose::ListingEnded => listing.is_none_or(|listing| {
             let queued_on = ports.day_of(mail.date_created);

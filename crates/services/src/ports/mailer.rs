@@ -38,6 +38,8 @@ pub struct MailFacts {
     pub application: Option<MailApplication>,
     /// The listing that the mail is about.
     pub listing: Option<MailListing>,
+    /// The title of the deleted listing that the mail is about.
+    pub deleted_listing: Option<String>,
     /// The login that the mail is about; `None` also if its session has ended.
     pub login: Option<MailLogin>,
     /// The pending reviews of the recipient; only in reminders.

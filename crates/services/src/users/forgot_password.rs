@@ -83,6 +83,7 @@ mod tests {
             purpose: MailPurpose::PasswordForgotten,
             application: None,
             listing: None,
+            deleted_listing: None,
             session: None,
             date_created: MockPorts::now(),
         };

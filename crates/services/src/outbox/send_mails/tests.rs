@@ -26,6 +26,7 @@ fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
         purpose: MailPurpose::ApplicationSent,
         application: Some(APPLICATION),
         listing: None,
+        deleted_listing: None,
         session: None,
         date_created: MockPorts::now() - age,
     };
@@ -63,6 +64,7 @@ fn facts() -> MailFacts {
         account: Some(account),
         application: Some(application),
         listing: None,
+        deleted_listing: None,
         login: None,
         waiting: Vec::new(),
         searches: Vec::new(),

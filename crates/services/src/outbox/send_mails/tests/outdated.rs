@@ -38,12 +38,14 @@ fn about(listing: MailListing) -> MailFacts {
 }
 
 #[tokio::test]
-async fn send_mails_takedown_of_reinstated_listing_is_dropped() {
+async fn send_mails_takedown_or_reinstatement_that_is_undone_is_dropped() {
     let taken_down =
         MailListing { status: ListingStatus::Archived, takedown_reason: Some("Betrug".to_owned()), ..until(None) };
     let now = MockPorts::now();
-    assert!(is_sent(MailPurpose::ListingTakenDown, now, about(taken_down)).await);
+    assert!(is_sent(MailPurpose::ListingTakenDown, now, about(taken_down.clone())).await);
     assert!(!is_sent(MailPurpose::ListingTakenDown, now, about(until(None))).await);
+    assert!(is_sent(MailPurpose::ListingReinstated, now, about(until(None))).await);
+    assert!(!is_sent(MailPurpose::ListingReinstated, now, about(taken_down)).await);
     assert!(is_sent(MailPurpose::ReportReceived, now, about(until(None))).await, "true of any listing");
 }
 
