@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use portal_services::error_chain::ErrorChain;
 use portal_services::{Ports, ServiceError, donations, listings, outbox, reply_clock, retention, sessions};
 
 use crate::uploads;
@@ -185,6 +186,16 @@ pub(super) async fn prune_ended(ports: Ports) -> JobResult {
             tracing::info!(pruned = deleted, "pruned mails that were given up");
         }
     }
+    let errors = [
+        ("sessions", has_more.as_ref().err()),
+        ("donation_requests", requests.as_ref().err()),
+        ("mails", mails.as_ref().err()),
+    ];
+    for (kind, error) in errors {
+        if let Some(error) = error {
+            tracing::warn!(kind, error = %ErrorChain(error), "failed to prune ended data, will retry");
+        }
+    }
     requests?;
     mails?;
     Ok(Progress::of_batch(has_more?))
@@ -195,4 +206,24 @@ pub(super) async fn prune_search(ports: Ports) -> JobResult {
         tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
     }
     Ok(Progress::Idle)
+}
+
+#[cfg(test)]
+mod tests {
+    use portal_services::ports::StoreError;
+    use portal_services::testing::{MockPorts, MockUnitOfWork};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn prune_ended_failure_of_one_kind_does_not_stop_the_others() {
+        let unavailable = || StoreError::Unavailable("no connection".into());
+        let mut requests = MockUnitOfWork::dropped();
+        requests.donations.expect_prune().once().returning(move |_| Err(unavailable()));
+        let mut ports = MockPorts { store: MockUnitOfWork::store_of([requests]), ..MockPorts::default() };
+        ports.pruner.expect_prune_attempts().once().returning(move |_, _| Err(unavailable()));
+        ports.outbox.expect_give_up_unknown().once().returning(|_, _| Ok(0));
+        ports.outbox.expect_prune_dead_letters().once().returning(|_| Ok(1));
+        assert!(prune_ended(ports.build()).await.is_err());
+    }
 }
