@@ -21,11 +21,11 @@ const entriesOf = (language: string, name: string): string[] =>
 /** Prefixes of computed keys, by the file and the expression that computes them. */
 const computedKeys: Record<string, string | readonly string[]> = {
   'api/token.ts key': ['token', 'sessionEnded'],
-  'features/applications/apply/useLetterDraft.ts key': 'letter/',
   'features/favourites/deviceFavourites.ts deviceKey': 'favourites',
   'features/listing-images/indexedDbImageStore.ts draftDatabase': 'drafts',
   'features/listing-wizard/drafts/draftStorage.ts storageKey(userId, name)': 'draft/',
   'features/listing-wizard/drafts/tabDraft.ts storageKey(userId)': 'listing-draft/',
+  'ui/drafts/tabDraft.ts key': ['letter/', 'sign-up/'],
 };
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
@@ -65,6 +65,7 @@ test('storage keys are found in the sources', () => {
     'reloadedFor',
     'searchToSave',
     'sessionEnded',
+    'sign-up/',
     'theme',
     'token',
   ]);

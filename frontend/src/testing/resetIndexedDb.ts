@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { draftDatabase } from '../ui/form/drafts';
+import { draftDatabase } from '../ui/drafts/drafts';
 
 /**
  * Gives the test an empty fake IndexedDB. The structured clone of Node.js does not support the files

@@ -1,7 +1,8 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetIndexedDb } from '../../testing/resetIndexedDb';
-import { draftDatabase, deleteDrafts } from '../../ui/form/drafts';
+import { draftDatabase } from '../../ui/drafts/drafts';
+import { deleteDrafts } from '../../ui/drafts/userDrafts';
 import type { LocalImage } from './localImageStore';
 import type * as indexedDbImageStore from './indexedDbImageStore';
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { draftDatabase } from '../../ui/form/drafts';
+import { draftDatabase } from '../../ui/drafts/drafts';
 import type { QuarterTurns } from './imageItems';
 import type { LocalImage, LocalImageStore } from './localImageStore';
 
@@ -123,6 +123,12 @@ export async function removeLocalImages(user: string, draft: string): Promise<vo
   } catch {
     // Where IndexedDB is blocked, nothing was stored.
   }
+}
+
+/** How many images of the user are stored. */
+export async function countImages(user: string): Promise<number> {
+  const entries = await (await open()).getAll('entries');
+  return entries.filter((entry) => entry.user === user && !isExpired(entry)).length;
 }
 
 const isExpired = ({ added }: Entry): boolean => Date.now() - added > maxImageAge;

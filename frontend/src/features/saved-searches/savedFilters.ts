@@ -8,6 +8,9 @@ import {
   toRequest,
 } from '../search/searchFilters';
 
+/** `MAX_SAVED_SEARCHES` of the server. */
+export const maxSavedSearches = 20;
+
 type SavedFilters = SaveSearchRequest['filters'];
 
 /** The conditions of a search, without its page and order. */

@@ -5,12 +5,12 @@ import { refreshToken } from '../../api/refresh';
 import { selectToken } from '../../api/session';
 import { landlord, student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
-import { logOut } from '../../testing/logOut';
+import { confirmLogout, logOut } from '../../testing/logOut';
 import { pendingResponse } from '../../testing/pendingResponse';
 import { recordBodies } from '../../testing/recordBodies';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
-import { draftKey } from '../../ui/form/drafts';
+import { draftKey } from '../../ui/drafts/drafts';
 import { toastsSlice } from '../../ui/toast/toasts';
 
 const expiredText = 'Your session has ended. Log in again to continue.';
@@ -198,10 +198,10 @@ async function renderToast() {
   return app;
 }
 
-describe('a page from the history', () => {
-  const showFromHistory = () =>
-    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+const showFromHistory = () =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 
+describe('a page from the history', () => {
   test('drops the data of a user after the login of the next one', async () => {
     await renderToast();
     server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: landlord })));
@@ -251,8 +251,55 @@ test('a logout deletes the letters that this tab keeps, the end of a session doe
   await logIn(user);
   await expectPath('/my-applications');
   await logOut(user);
+  await confirmLogout(user);
   await expectPath('/');
   expect(sessionStorage.getItem(key)).toBeNull();
+});
+
+describe('the letters that this tab keeps', () => {
+  const key = draftKey(student.externalId, 'letter/1');
+  async function openWithLetter() {
+    sessionStorage.setItem(key, 'Hello');
+    await renderApp('/my-applications', { role: 'STUDENT' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+  }
+
+  test('are deleted by a logout in another tab', async () => {
+    await openWithLetter();
+    localStorage.removeItem('token');
+    notifyTab('token');
+    await expectPath('/login');
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  test('are deleted by a logout in another tab while the page was in the history', async () => {
+    await openWithLetter();
+    localStorage.removeItem('token');
+    showFromHistory();
+    await expectPath('/login');
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  test('stay when another tab ends the session', async () => {
+    await openWithLetter();
+    localStorage.setItem('sessionEnded', 'true');
+    localStorage.removeItem('token');
+    notifyTab('token');
+    expect(await screen.findByText(expiredText)).toBeVisible();
+    expect(sessionStorage.getItem(key)).toBe('Hello');
+  });
+
+  test('stay when another tab replaces the token', async () => {
+    await openWithLetter();
+    localStorage.setItem('token', 'fresh');
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'token', oldValue: 'token-of-STUDENT', newValue: 'fresh' }),
+      );
+    });
+    showFromHistory();
+    expect(sessionStorage.getItem(key)).toBe('Hello');
+  });
 });
 
 describe('a toast of the user is gone', () => {

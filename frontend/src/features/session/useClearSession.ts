@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { clearSession } from '../../api/session';
-import { deleteDrafts } from '../../ui/form/drafts';
+import { deleteDrafts } from '../../ui/drafts/userDrafts';
 import { forgetUser } from './forgetUser';
 import { useCurrentUser } from './useCurrentUser';
 

@@ -3,11 +3,11 @@ import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import type { UserResponse } from '../../../api/generated';
 import { usePendingCounts } from '../../../features/notifications/pendingCounts';
-import { useLogout } from '../../../features/session/useLogout';
 import { Mui } from '../../../theme/Mui';
 import { Avatar } from '../../../ui/user/Avatar';
 import { useCloseRequest } from '../../../ui/dialog/useCloseRequest';
@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/Icon';
 import { paths } from '../../paths';
 import { mainMenu, menuOf, countPending } from '../menus';
 import { NewMarker } from '../header/NewMarker';
+import { LazyLogout } from '../logout/LazyLogout';
 import styles from './SideMenu.module.css';
 import { SideMenuPreferences } from './SideMenuPreferences';
 import { SideMenuSignUp } from './SideMenuSignUp';
@@ -25,10 +26,11 @@ type SideMenuProps = { user: UserResponse | null; onClose: () => void };
 /** The header's content, as a menu for phones. */
 export function SideMenu({ user, onClose }: SideMenuProps) {
   const { t } = useTranslation();
-  const logout = useLogout();
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
   const pendingCounts = usePendingCounts();
   const returnTo = useReturnTo();
   useCloseRequest(onClose);
+  useEffect(() => LazyLogout.preload(), []);
   return (
     <Mui>
       <Drawer
@@ -62,10 +64,7 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
             variant="outlined"
             color="inherit"
             startIcon={<Icon name="logOut" />}
-            onClick={() => {
-              onClose();
-              logout();
-            }}
+            onClick={() => setIsLoggingOut(true)}
           >
             {t('menu.logOut')}
           </Button>
@@ -84,6 +83,9 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
           </>
         )}
       </Drawer>
+      {user && isLoggingOut && (
+        <LazyLogout userId={user.externalId} onClose={() => setIsLoggingOut(false)} onLoggedOut={onClose} />
+      )}
     </Mui>
   );
 }

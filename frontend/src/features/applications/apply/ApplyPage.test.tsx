@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ListingResponse } from '../../../api/generated';
 import { application, listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
-import { logOut } from '../../../testing/logOut';
+import { confirmLogout, logOut } from '../../../testing/logOut';
 import { expectToast } from '../../../testing/expectToast';
 import { pendingResponse } from '../../../testing/pendingResponse';
 import { renderApp } from '../../../testing/renderApp';
@@ -262,6 +262,7 @@ test('a logout deletes the unsent letter', async () => {
   const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
   await user.type(await letter(), 'Guten Tag');
   await logOut(user);
+  await confirmLogout(user);
   await waitFor(() => expect(window.location.pathname).toBe('/'));
   unmount();
   await renderApp(url, { role: 'STUDENT' });

@@ -50,7 +50,7 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
     resetErrors();
   };
   const name = textField('name');
-  const same = findLetter(letters, name.value.trim());
+  const same = findLetter(letters, cleanText(name.value).trim());
   const introduction = useRef<HTMLParagraphElement>(null);
   const focusAfterDeletion = useFocusAfterDeletion(letters, introduction);
 

@@ -140,18 +140,23 @@ describe('keeping a letter', () => {
     await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
   });
 
-  test.each(['Two', ' Two '])('under the typed name %j says first what it replaces', async (typed) => {
-    const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two');
-    const name = dialog.getByLabelText('Name');
-    await dialog.findByText('Saved application letters');
-    await user.type(name, 'Tw');
-    expect(dialog.queryByText(/^This replaces/)).not.toBeInTheDocument();
-    await user.clear(name);
-    await user.type(name, typed);
-    expect(dialog.getByRole('status')).toHaveTextContent('This replaces the saved application letter “Two”.');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
-  });
+  test.each(['Two', ' Two ', 'T\u202Awo'])(
+    'under the typed name %j says first what it replaces',
+    async (typed) => {
+      const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two');
+      const name = dialog.getByLabelText('Name');
+      await dialog.findByText('Saved application letters');
+      await user.type(name, 'Tw');
+      expect(dialog.queryByText(/^This replaces/)).not.toBeInTheDocument();
+      await user.clear(name);
+      await user.type(name, typed);
+      expect(dialog.getByRole('status')).toHaveTextContent(
+        'This replaces the saved application letter “Two”.',
+      );
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
+    },
+  );
 
   test('a fourth one is refused until one is deleted', async () => {
     const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');

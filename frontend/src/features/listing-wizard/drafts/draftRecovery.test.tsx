@@ -7,7 +7,7 @@ import { completeValues, draftId, storeDraft } from '../../../testing/draftFixtu
 import { ownListing, mockListing } from '../../../testing/mockListing';
 import { renderApp } from '../../../testing/renderApp';
 import { findWizard } from '../../../testing/findWizard';
-import { logOut } from '../../../testing/logOut';
+import { confirmLogout, logOut } from '../../../testing/logOut';
 
 const listing = ownListing();
 const key = (name = newDraftName(draftId)) => `draft/${student.externalId}/listing/${name}`;
@@ -104,6 +104,7 @@ describe('a new listing', () => {
     localStorage.setItem('draft/another-user/listing/new/1', '{}');
     const { user } = await renderApp('/my-listings', { role: 'LANDLORD' });
     await logOut(user);
+    await confirmLogout(user);
     await waitFor(() => expect(localStorage.getItem(key())).toBeNull());
     expect(localStorage.getItem('draft/another-user/listing/new/1')).toBe('{}');
   });

@@ -1,4 +1,4 @@
-import { draftKey } from '../../../ui/form/drafts';
+import { draftKey } from '../../../ui/drafts/drafts';
 import { knownAmenities } from '../steps/amenities';
 import { regions } from '../steps/regions';
 import { firstStep, lastStep } from '../steps/steps';

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { landlordRegistration, publicSettings } from '../../../testing/fixtures';
+import { fieldErrors } from '../../../testing/browser/fieldErrors';
 import { failure } from '../../../testing/handlers';
 import { recordBodies } from '../../../testing/recordBodies';
 import { renderApp } from '../../../testing/renderApp';
@@ -61,14 +62,8 @@ describe('required fields', () => {
     const sent = recordBodies('post', path, created);
     const { user } = await open();
     await user.click(send());
-    const main = within(screen.getByRole('main'));
-    const errorTexts = () =>
-      main
-        .getAllByRole('alert')
-        .map((alert) => alert.textContent)
-        .filter(Boolean);
     await waitFor(() =>
-      expect(errorTexts()).toEqual([
+      expect(fieldErrors()).toEqual([
         'Email is required',
         'First name is required',
         'Last name is required',

@@ -11,14 +11,17 @@ import { emptyLandlord, validateSignUp } from './signUpValues';
 import type { LegalLinks } from './TermsField';
 import { useFieldErrorText } from './useFieldErrorText';
 import { useFinishSignUp } from './useFinishSignUp';
+import { useSignUpDraft } from './useSignUpDraft';
 
 export function LandlordSignUpForm({ legal }: { legal: LegalLinks }) {
   const { t } = useTranslation('signUp');
   const { language } = useLanguage();
+  const draft = useSignUpDraft('landlord', emptyLandlord);
   const finish = useFinishSignUp();
   const [register, { error }] = useRegisterLandlordMutation();
   const { form, field, choice, busy } = useFormFields({
-    defaultValues: emptyLandlord,
+    defaultValues: draft.defaultValues,
+    onChange: draft.write,
     validate: validateSignUp,
     errorText: useFieldErrorText(),
     send: async (values) =>

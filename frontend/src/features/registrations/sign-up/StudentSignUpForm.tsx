@@ -15,15 +15,18 @@ import type { LegalLinks } from './TermsField';
 import { documentError, useDocumentUpload } from './useDocumentUpload';
 import { useFieldErrorText } from './useFieldErrorText';
 import { useFinishSignUp } from './useFinishSignUp';
+import { useSignUpDraft } from './useSignUpDraft';
 
 export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
   const { t } = useTranslation(['signUp', 'person']);
   const { language } = useLanguage();
+  const draft = useSignUpDraft('student', emptyStudent);
   const finish = useFinishSignUp();
   const documentUpload = useDocumentUpload();
   const [register, { error }] = useRegisterStudentMutation();
   const { form, field, textField, choice, busy, errorOf, clearError } = useFormFields({
-    defaultValues: emptyStudent,
+    defaultValues: draft.defaultValues,
+    onChange: draft.write,
     validate: (values) => ({
       ...validateSignUp(values),
       proofOfStudy: documentUpload.file || documentUpload.isChecking ? undefined : 'validation.required',

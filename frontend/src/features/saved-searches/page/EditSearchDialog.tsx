@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeSavedSearchMutation } from '../../../api/endpoints';
 import type { SavedSearchResponse } from '../../../api/generated';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { SearchFormDialog } from '../SearchFormDialog';
+import { useChangeSearch } from './useChangeSearch';
 
 type EditSearchDialogProps = { search: SavedSearchResponse; onClose: () => void };
 
@@ -10,8 +10,7 @@ type EditSearchDialogProps = { search: SavedSearchResponse; onClose: () => void 
 export function EditSearchDialog({ search, onClose }: EditSearchDialogProps) {
   const { t } = useTranslation('savedSearches');
   const showToast = useShowToast();
-  const [change, { error: failure }] = useChangeSavedSearchMutation();
-  const { externalId, filters } = search;
+  const { change, failure } = useChangeSearch(search);
   return (
     <SearchFormDialog
       title={t('edit.title')}
@@ -19,10 +18,7 @@ export function EditSearchDialog({ search, onClose }: EditSearchDialogProps) {
       defaults={{ name: search.name, frequency: search.frequency }}
       failure={failure}
       onSave={async ({ name, frequency }) => {
-        const { error } = await change({
-          id: externalId,
-          saveSearchRequest: { name, frequency, filters },
-        });
+        const error = await change({ name, frequency });
         if (error) return error;
         onClose();
         showToast(t('done', { name }), 'success');

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useChangeSavedSearchMutation } from '../../../api/endpoints';
 import type { SavedSearchResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
@@ -21,6 +20,7 @@ import { fromSavedFilters, queryOf } from '../savedFilters';
 import { useFrequencyOptions } from '../useFrequencyOptions';
 import { DeleteSearchDialog } from './DeleteSearchDialog';
 import styles from './SavedSearchCard.module.css';
+import { useChangeSearch } from './useChangeSearch';
 
 // Lazy, because of its form.
 const EditSearchDialog = lazyPart(
@@ -104,19 +104,19 @@ function FrequencySelect({ search }: { search: SavedSearchResponse }) {
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const options = useFrequencyOptions();
-  const [change] = useChangeSavedSearchMutation();
-  const { externalId, name, filters } = search;
+  const { change } = useChangeSearch(search);
+  // Shown before the request of the change, which does so in all lists.
+  const [chosen, setChosen] = useState<Frequency>();
   const choose = async (frequency: Frequency) => {
-    const { error } = await change({
-      id: externalId,
-      saveSearchRequest: { name, filters, frequency },
-    });
+    setChosen(frequency);
+    const error = await change({ frequency });
+    setChosen(undefined);
     if (error) showToast(failureText(error), 'error');
   };
   return (
     <SelectField
       label={t('frequency')}
-      value={search.frequency}
+      value={chosen ?? search.frequency}
       options={options}
       onChange={(frequency) => void choose(frequency)}
     />

@@ -160,6 +160,50 @@ describe('editing', () => {
   });
 });
 
+describe('a search that another device has changed', () => {
+  const newer = savedSearch({ name: 'Anywhere', filters: { ...savedSearch().filters, place: null } });
+  const record = () => recordBodies('put', `${api}/${id}`, () => HttpResponse.json({ payload: newer }));
+
+  test('keeps its name and filters when the frequency changes', async () => {
+    list(savedSearch());
+    const bodies = record();
+    const { user } = await open();
+    const card = await findCard();
+    list(newer);
+    await user.selectOptions(card.getByLabelText('Email about new listings'), 'No email');
+    await waitFor(() =>
+      expect(bodies).toEqual([{ name: 'Anywhere', filters: newer.filters, frequency: 'NEVER' }]),
+    );
+  });
+
+  test('keeps its filters when the name changes', async () => {
+    list(savedSearch());
+    const bodies = record();
+    const { user } = await open();
+    await user.click((await findCard()).getByRole('button', { name: 'Edit: Room in Köln' }));
+    list(newer);
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(bodies).toEqual([{ name: 'Room in Köln', filters: newer.filters, frequency: 'DAILY' }]),
+    );
+  });
+
+  test('is not changed while its present filters cannot be read', async () => {
+    list(savedSearch());
+    const bodies = record();
+    const { user } = await open();
+    await user.click((await findCard()).getByRole('button', { name: 'Edit: Room in Köln' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit saved search' }));
+    server.use(http.get(`*${api}`, () => failure(503, 'exception.server.unavailable')));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/The service cannot be reached right now/)).toBeVisible();
+    expect(bodies).toEqual([]);
+    list(newer);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+  });
+});
+
 describe('deleting', () => {
   async function openDialog() {
     list(savedSearch());

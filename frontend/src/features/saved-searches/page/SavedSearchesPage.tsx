@@ -13,12 +13,10 @@ import { ListResults } from '../../../ui/list/ListResults';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useFocusAfterDeletion } from '../../../ui/list/useFocusAfterDeletion';
 import { Notice } from '../../../ui/notice/Notice';
+import { maxSavedSearches } from '../savedFilters';
 import { KeptSearchNotice } from './KeptSearchNotice';
 import { SavedSearchCard } from './SavedSearchCard';
 import styles from './SavedSearchesPage.module.css';
-
-/** `MAX_SAVED_SEARCHES` of the server. */
-const maxSavedSearches = 20;
 
 /** One page in one order, without filters. */
 const spec = { sortFields: ['dateCreated'], filters: {} } as const;

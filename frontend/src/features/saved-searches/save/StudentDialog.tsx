@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { useShowToast } from '../../../ui/toast/toasts';
 import type { SearchFilters } from '../../search/searchFilters';
 import { defaultFrequency } from '../frequencies';
-import { findSaved, toSavedFilters } from '../savedFilters';
+import { findSaved, maxSavedSearches, toSavedFilters } from '../savedFilters';
 import { SearchFormDialog, type SearchValues } from '../SearchFormDialog';
 import { useProposedName } from './useProposedName';
 
@@ -51,7 +51,7 @@ function SaveDialog({ filters, onClose }: StudentDialogProps) {
   return (
     <SearchFormDialog
       title={t('save')}
-      text={t('dialog.text')}
+      text={t(searches.length < maxSavedSearches ? 'dialog.text' : 'dialog.full')}
       defaults={{ name, frequency: defaultFrequency }}
       replaceable={searches}
       failure={creation.error ?? replacement.error}

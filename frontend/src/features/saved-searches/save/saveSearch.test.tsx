@@ -94,6 +94,22 @@ describe('a student', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
+  test('with 20 saved searches is told first to replace one', async () => {
+    list(
+      ...Array.from({ length: 20 }, (_, index) =>
+        savedSearch({ externalId: `search-${index}`, name: `Search ${index}` }),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    expect(
+      await dialog.findByText('You can have at most 20 saved searches. Replace one that you no longer need.'),
+    ).toBeVisible();
+    const bodies = recordBodies('put', `${api}/search-3`, created);
+    await user.selectOptions(dialog.getByLabelText('Save as'), 'Replace “Search 3”');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(bodies).toEqual([expect.objectContaining({ name: 'Search 3' })]));
+  });
+
   test('is told why a replacement failed, not why the attempt before it did', async () => {
     list(savedSearch({ name: 'Old one' }));
     server.use(
