@@ -69,7 +69,7 @@ export default defineConfig({
             // pages, in one shared file.
             {
               name: 'mui',
-              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|utils|Button|ButtonBase|Divider|IconButton|Paper|Portal|SvgIcon|Typography|useMediaQuery)))\/|\/src\/(?:ui\/(?:layout\/|list\/table\/rowNotices\.ts)|theme\/[mM]ui)/,
+              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|utils|Button|ButtonBase|Divider|IconButton|Paper|Portal|SvgIcon|Typography|useMediaQuery)))\/|\/src\/(?:ui\/(?:layout\/(?!focusContent)|list\/table\/rowNotices\.ts)|theme\/[mM]ui)/,
             },
           ],
         },

@@ -10,7 +10,7 @@ const t = textsOf('de-DE');
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: t('wizard', name), exact: true });
 const next = (page: Page) => page.getByRole('button', { name: t('wizard', 'next'), exact: true }).click();
-const errorOf = (control: Locator) => control.locator('xpath=ancestor::div[2]').getByRole('alert');
+const errorOf = (control: Locator) => control.locator('xpath=ancestor::div[2]').locator('[id$=-error]');
 
 test.beforeEach(async ({ page }) => {
   await startSession(page, 'LANDLORD');

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../ui/brand/brand';
 import { ButtonLink } from '../ui/button/ButtonLink';
+import { focusContentIfLost } from '../ui/layout/focusContent';
 import { Notice } from '../ui/notice/Notice';
 import { paths } from './paths';
 
@@ -15,6 +16,8 @@ type NotFoundPageProps = {
 export function NotFoundPage({ reason, children }: NotFoundPageProps) {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));
+  // A retry that finds the page removes the pressed button.
+  useEffect(() => focusContentIfLost, []);
   return (
     <Notice
       page

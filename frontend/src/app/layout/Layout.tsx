@@ -2,6 +2,8 @@ import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { newPageId } from '../../ui/brand/brand';
+import { focusContent } from '../../ui/layout/focusContent';
 import { Toasts } from '../../ui/toast/Toasts';
 import { DeviceData } from '../student/DeviceData';
 import { renderHeart } from '../student/favourites';
@@ -20,8 +22,11 @@ import { useRecovery } from './useRecovery';
 export function Layout() {
   const { t } = useTranslation();
   const { pathname, state, key } = useLocation();
-  const main = usePageEntered(pathname, isSamePage(state));
-  useRecovery(pathname, key, isSamePage(state));
+  const navigation = useNavigationType();
+  // The state of a history entry remains: Back opens it as another page.
+  const samePage = navigation !== NavigationType.Pop && isSamePage(state);
+  const main = usePageEntered(pathname, navigation, samePage);
+  useRecovery(pathname, key, samePage);
   // Not by the browser, whose history entry would lack the state of the router.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
@@ -45,6 +50,7 @@ export function Layout() {
       </main>
       <Footer />
       <BottomBar />
+      <p id={newPageId} aria-live={samePage ? 'off' : 'polite'} className="visually-hidden" />
       <Toasts />
       <TranslationNotice />
       <Notifications />
@@ -58,16 +64,15 @@ const isSamePage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'samePage' in state;
 
 /** Moves scroll position and focus to the top of a new page. Going back is left to the browser. */
-function usePageEntered(pathname: string, samePage: boolean) {
+function usePageEntered(pathname: string, navigation: NavigationType, samePage: boolean) {
   const main = useRef<HTMLElement>(null);
-  const navigation = useNavigationType();
   const entered = useRef(pathname);
   useEffect(() => {
     if (entered.current === pathname) return;
     entered.current = pathname;
     if (navigation === NavigationType.Pop || samePage) return;
     window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    focusContent();
   }, [pathname, navigation, samePage]);
   return main;
 }

@@ -5,9 +5,11 @@ import { useLeaveGuard } from './useLeaveGuard';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
 
-export const loadConfirmDialog = () => import('../../ui/dialog/ConfirmDialog');
-
-const ConfirmDialog = lazyPart(() => loadConfirmDialog().then((module) => module.ConfirmDialog), overlay);
+const ConfirmDialog = lazyPart(
+  () => import('../../ui/dialog/ConfirmDialog').then((module) => module.ConfirmDialog),
+  overlay,
+);
+export const { preload: preloadLeaveDialog } = ConfirmDialog;
 
 /** Asks before the user leaves the wizard with pending images or descriptions that were not saved. */
 export function LeaveDialog({ images }: { images: ListingImages }) {

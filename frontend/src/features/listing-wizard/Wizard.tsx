@@ -9,8 +9,7 @@ import { BusyButton } from '../../ui/button/BusyButton';
 import { Icon } from '../../ui/Icon';
 import { PageContainer } from '../../ui/layout/PageContainer';
 import { DraftNotices } from './drafts/DraftNotices';
-import { LeaveDialog, loadConfirmDialog } from './LeaveDialog';
-import { loadImageBoard, ImagesStep } from './steps/ImagesStep';
+import { LeaveDialog, preloadLeaveDialog } from './LeaveDialog';
 import { StepHeading } from './steps/StepHeading';
 import { preloadSteps, stepFields } from './steps/stepFields';
 import { firstStep, lastStep, stepName, savingStep } from './steps/steps';
@@ -18,19 +17,30 @@ import type { TabDraft } from './drafts/tabDraft';
 import { useWizard } from './useWizard';
 import styles from './Wizard.module.css';
 import { WizardSteps } from './WizardSteps';
-import { lazyPart, preload } from '../../ui/lazy/lazyPart';
+import { lazyPart } from '../../ui/lazy/lazyPart';
 import { block } from '../../ui/lazy/PartFailure';
 
 // Lazy, because they are rare.
-const loadConflictNotice = () => import('./ConflictNotice');
-const ConflictNotice = lazyPart(() => loadConflictNotice().then((module) => module.ConflictNotice), block);
+const ConflictNotice = lazyPart(
+  () => import('./ConflictNotice').then((module) => module.ConflictNotice),
+  block,
+);
+const TakedownNotice = lazyPart(
+  () => import('../listings/TakedownNotice').then((module) => module.TakedownNotice),
+  block,
+);
 
-const loadTakedownNotice = () => import('../listings/TakedownNotice');
-const TakedownNotice = lazyPart(() => loadTakedownNotice().then((module) => module.TakedownNotice), block);
+// Lazy, because drag and drop is large; the wizard loads it during the first steps.
+const ImageBoard = lazyPart(
+  () => import('../listing-images/board/ImageBoard').then((module) => module.ImageBoard),
+  { ...block, loading: <div className={styles.board} /> },
+);
 
 // Lazy, because the last step is large.
-const loadOverview = () => import('./overview/OverviewStep');
-const OverviewStep = lazyPart(() => loadOverview().then((module) => module.OverviewStep), block);
+const OverviewStep = lazyPart(
+  () => import('./overview/OverviewStep').then((module) => module.OverviewStep),
+  block,
+);
 
 export type WizardProps = {
   userId: string;
@@ -93,7 +103,7 @@ export function Wizard(props: WizardProps) {
               }}
             >
               <StepHeading step={step} />
-              {step === savingStep && <ImagesStep images={images} missing={missing} />}
+              {step === savingStep && <ImageBoard images={images} missing={missing} />}
               {step === lastStep && listing ? (
                 <OverviewStep listing={listing} reader={props.reader} onGo={goToStep} />
               ) : (
@@ -133,8 +143,11 @@ function usePreloads(): void {
   useEffect(() => {
     // What fails here is loaded again when it is needed.
     preloadSteps();
-    preload(loadImageBoard, loadOverview, loadConflictNotice, loadConfirmDialog);
-    preload(() => i18n.loadNamespaces(['images', 'files', 'errors', 'myListings', 'listings']));
+    ImageBoard.preload();
+    OverviewStep.preload();
+    ConflictNotice.preload();
+    preloadLeaveDialog();
+    i18n.loadNamespaces(['images', 'files', 'errors', 'myListings', 'listings']).catch(() => undefined);
   }, [i18n]);
 }
 

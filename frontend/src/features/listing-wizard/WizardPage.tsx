@@ -5,7 +5,6 @@ import { type Failure, isNotFound } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { useGetListingQuery } from '../../api/initialEndpoints';
 import { paths } from '../../app/paths';
-import { focusContentIfLost } from '../../ui/layout/focusContent';
 import { removeListingDraft } from './drafts/removeListingDraft';
 import { clearNewDraft } from './drafts/tabDraft';
 import { useTabDraft } from './drafts/useTabDraft';
@@ -73,10 +72,6 @@ function useSavedListing(id: string | undefined, isNew: boolean): SavedListing {
   if (isLoaded && id !== openedId) setOpenedId(id);
   const [retriedId, setRetriedId] = useState<string>();
   const isRetry = id !== undefined && id === retriedId;
-  // The wizard replaces the button that was pressed.
-  useEffect(() => {
-    if (isRetry && isLoaded) focusContentIfLost();
-  }, [isRetry, isLoaded]);
   return {
     listing: currentData?.payload,
     // Stays during a retry, so that the pressed button does.

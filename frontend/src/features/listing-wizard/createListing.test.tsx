@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { type ListingValues, defaultValues } from './values';
+import { fieldErrors } from '../../testing/browser/fieldErrors';
 import { failure } from '../../testing/handlers';
 import { completeValues, storeDraft } from '../../testing/draftFixtures';
 import { renderApp } from '../../testing/renderApp';
@@ -12,11 +13,6 @@ const required = 'This field is required';
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const field = (name: string) => screen.getByRole('textbox', { name });
 const next = () => screen.getByRole('button', { name: 'Next' });
-const errorTexts = () =>
-  screen
-    .getAllByRole('alert')
-    .map((alert) => alert.textContent)
-    .filter((text) => text !== '');
 
 /** A new listing at one of its steps, with valid values by default. */
 async function open(step: number, values: Partial<ListingValues> = {}) {
@@ -108,7 +104,7 @@ test('Back keeps the values and does not validate them', async () => {
   await user.click(next());
   await heading('Location');
   expect(field('City')).toHaveValue('Karlsruhe am Rhein');
-  expect(errorTexts()).toEqual([]);
+  expect(fieldErrors()).toEqual([]);
 });
 
 test("the browser's Back and Forward change the step", async () => {
@@ -131,7 +127,7 @@ describe('location', () => {
   test('all fields but the district are required', async () => {
     const { user } = await open(2, { street: '', houseNumber: ' ', postalCode: '', city: '' });
     await user.click(next());
-    expect(errorTexts()).toEqual([required, required, required, required]);
+    expect(fieldErrors()).toEqual([required, required, required, required]);
     expect(field('Street')).toHaveFocus();
     for (const name of ['Street', 'House number', 'Postal code', 'City']) {
       expect(field(name)).toHaveAccessibleDescription(required);
@@ -175,7 +171,7 @@ describe('size', () => {
   test('requires an area above 1 and room counts', async () => {
     const { user } = await open(3, { areaSqm: '1', bedrooms: '', bathrooms: '', kitchens: '' });
     await user.click(next());
-    expect(errorTexts()).toEqual([required, required, required, required]);
+    expect(fieldErrors()).toEqual([required, required, required, required]);
     await user.clear(field('Living area'));
     await user.type(field('Living area'), '1.1');
     for (const name of ['Bedrooms', 'Bathrooms', 'Kitchens']) await user.type(field(name), '0');
@@ -280,7 +276,7 @@ describe('descriptions', () => {
   test('all three are required', async () => {
     const { user } = await open(5, { description: '', tenantDescription: ' ', locationDescription: '' });
     await user.click(next());
-    expect(errorTexts()).toEqual([required, required, required]);
+    expect(fieldErrors()).toEqual([required, required, required]);
     for (const name of names) expect(field(name)).toBeInvalid();
   });
 
@@ -321,7 +317,7 @@ describe('dates', () => {
     const { user } = await open(6, changes);
     await user.click(next());
     expect(date(name)).toHaveAccessibleDescription(errorText);
-    expect(errorTexts()).toEqual([errorText]);
+    expect(fieldErrors()).toEqual([errorText]);
   });
 });
 
@@ -335,7 +331,7 @@ describe('pricing', () => {
     }
     expect(field('Basic rent')).toHaveAttribute('name', 'baseRent');
     await user.click(next());
-    expect(errorTexts()).toEqual([required, required, required]);
+    expect(fieldErrors()).toEqual([required, required, required]);
     expect(field('Basic rent')).toHaveFocus();
   });
 
@@ -364,7 +360,7 @@ describe('pricing', () => {
     await user.click(screen.getByRole('button', { name: 'Add cost' }));
     await waitFor(() => expect(field('What for')).toHaveFocus());
     await user.click(next());
-    expect(errorTexts()).toEqual([required, required]);
+    expect(fieldErrors()).toEqual([required, required]);
     await user.type(field('What for'), 'Internet');
     await user.type(field('Amount per month'), '25,20');
     expect(total).toHaveTextContent('€465.70');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportReason } from '../../api/generated';
 import boxStyles from '../../ui/form/choice/box.module.css';
 import fieldStyles from '../../ui/form/Field.module.css';
-import { FieldError } from '../../ui/form/FieldError';
+import { BelowField } from '../../ui/form/BelowField';
 import styles from './ReasonChoice.module.css';
 import { reportReasons } from './reasons';
 
@@ -45,8 +45,9 @@ export function ReasonChoice({ name, value, error, onChange }: ReasonChoiceProps
           </span>
         </label>
       ))}
-      <div className={fieldStyles.below}>
-        <FieldError id={`${id}-error`} text={error} />
+      {/* Not all screen readers read the description of a group. */}
+      <div aria-live="polite">
+        <BelowField id={id} error={error} />
       </div>
     </fieldset>
   );

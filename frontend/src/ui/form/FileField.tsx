@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MoreIcon } from '../MoreIcon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
-import { FieldError } from './FieldError';
+import { BelowField } from './BelowField';
 import { useFileDrop } from '../file/useFileDrop';
 import { useInputFile } from '../file/useInputFile';
 import { usePreventFileDrop } from '../file/usePreventFileDrop';
@@ -44,12 +44,7 @@ export function FileField(props: FileFieldProps) {
         {label}
       </label>
       {text && <p className={styles.text}>{text}</p>}
-      <div
-        className={styles.drop}
-        data-invalid={error ? '' : undefined}
-        data-over={isDragOver ? '' : undefined}
-        {...handlers}
-      >
+      <div className={styles.drop} data-over={isDragOver ? '' : undefined} {...handlers}>
         <input
           {...input}
           id={id}
@@ -92,8 +87,9 @@ export function FileField(props: FileFieldProps) {
           </div>
         )}
       </div>
-      <div className={fieldStyles.below}>
-        <FieldError id={`${id}-error`} text={error} />
+      {/* A file is also checked when it is chosen, without a change of the focus. */}
+      <div aria-live="polite">
+        <BelowField id={id} error={error} />
       </div>
     </div>
   );

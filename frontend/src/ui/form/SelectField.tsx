@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Icon } from '../Icon';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError';
+import { BelowField } from './BelowField';
 
 type SelectFieldProps<Value extends string> = Pick<
   ComponentProps<'select'>,
@@ -19,20 +19,19 @@ type SelectFieldProps<Value extends string> = Pick<
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, options, onChange, error, ...select } = props;
   const id = useId();
-  const errorId = `${id}-error`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.control} data-invalid={error ? '' : undefined}>
+      <div className={styles.control}>
         <select
           {...select}
           id={id}
           className={`${styles.input} ${styles.select}`}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
@@ -46,11 +45,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <Icon name="down" size={18} className={styles.arrow} />
       </div>
-      {error !== undefined && (
-        <div className={styles.below}>
-          <FieldError id={errorId} text={error} />
-        </div>
-      )}
+      {error !== undefined && <BelowField id={id} error={error} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError';
+import { BelowField } from './BelowField';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'value' | 'maxLength'> & {
   label: string;
@@ -24,7 +24,7 @@ export function TextArea({ label, error, value, limit, short = false, ...textare
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.control} data-invalid={error ? '' : undefined}>
+      <div className={styles.control}>
         <textarea
           {...textarea}
           id={id}
@@ -34,12 +34,11 @@ export function TextArea({ label, error, value, limit, short = false, ...textare
           aria-describedby={`${id}-error ${id}-count`}
         />
       </div>
-      <div className={styles.below}>
-        <FieldError id={`${id}-error`} text={error} />
+      <BelowField id={id} error={error}>
         <span id={`${id}-count`} className={`${styles.count} ${length > limit ? styles.tooLong : ''}`}>
           {t('field.characters', { count: length, limit })}
         </span>
-      </div>
+      </BelowField>
     </div>
   );
 }

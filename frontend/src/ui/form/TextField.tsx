@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon, type IconName } from '../Icon';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError';
+import { BelowField } from './BelowField';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
@@ -19,33 +19,30 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
  */
 export function TextField({ label, error, hint, icon, end, ...input }: TextFieldProps) {
   const id = useId();
-  const errorId = `${id}-error`;
-  const hintId = `${id}-hint`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.control} data-invalid={error ? '' : undefined}>
+      <div className={styles.control}>
         {icon && <Icon name={icon} className={styles.icon} />}
         <input
           {...input}
           id={id}
           className={styles.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : hint && hintId}
+          aria-describedby={error ? `${id}-error` : hint && `${id}-hint`}
         />
         {end}
       </div>
       {error !== undefined && (
-        <div className={styles.below}>
-          <FieldError id={errorId} text={error} />
+        <BelowField id={id} error={error}>
           {hint && !error && (
-            <span id={hintId} className={styles.hint}>
+            <span id={`${id}-hint`} className={styles.hint}>
               {hint}
             </span>
           )}
-        </div>
+        </BelowField>
       )}
     </div>
   );

@@ -1,5 +1,13 @@
-/** Focuses the first control of the form, in the order of the page, that has one of the names. */
+/**
+ * Focuses the first control of the form, in the order of the page, that has one of the names. Screen
+ * readers then read its error; that of a control that already has the focus becomes an alert.
+ */
 export function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
-  const controls = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])];
-  controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])];
+  const first = controls.find(({ name }) => names.includes(name));
+  const silent = first === document.activeElement && `${first?.id}-error`;
+  for (const error of form?.querySelectorAll('[id$=-error]') ?? []) {
+    error.setAttribute('role', error.id === silent ? 'alert' : '');
+  }
+  first?.focus();
 }

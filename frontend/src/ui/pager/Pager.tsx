@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Pager.module.css';
 import { focusableDisabled } from '../button/focusableDisabled';
@@ -18,15 +19,21 @@ type PagerProps = {
 export function Pager({ page, totalPages, onChange }: PagerProps) {
   const { t } = useTranslation();
   const narrow = useMedia('(max-width: 599px)');
+  // Another page without a click has other filters, whose count is announced, or comes from Back.
+  const [chosen, setChosen] = useState<number>();
   if (totalPages <= 1) return null;
   const current = page + 1;
+  const choose = (item: number) => {
+    setChosen(item);
+    onChange(item - 1);
+  };
   const step = (name: 'previous' | 'next', to: number) => (
     <li>
       <button
         type="button"
         className={styles.item}
         aria-label={t(`pagination.${name}`)}
-        {...focusableDisabled(to < 1 || to > totalPages, () => onChange(to - 1))}
+        {...focusableDisabled(to < 1 || to > totalPages, () => choose(to))}
       >
         <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden>
           <path d={arrows[name]} />
@@ -46,7 +53,7 @@ export function Pager({ page, totalPages, onChange }: PagerProps) {
                 className={styles.item}
                 aria-label={t(item === current ? 'pagination.current' : 'pagination.page', { page: item })}
                 aria-current={item === current ? 'page' : undefined}
-                onClick={() => onChange(item - 1)}
+                onClick={() => choose(item)}
               >
                 {item}
               </button>
@@ -57,6 +64,9 @@ export function Pager({ page, totalPages, onChange }: PagerProps) {
         ))}
         {step('next', current + 1)}
       </ul>
+      <p aria-live="polite" className="visually-hidden">
+        {chosen === current && t('pagination.position', { page: current, total: totalPages })}
+      </p>
     </nav>
   );
 }

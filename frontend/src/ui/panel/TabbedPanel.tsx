@@ -24,6 +24,9 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
     <>
       <Tabs
         aria-label={label}
+        // At larger font sizes they do not fit on a phone.
+        variant="scrollable"
+        scrollButtons={false}
         value={value}
         onChange={(_event, chosen: string) => onChange(chosen)}
         className={styles.tabs}

@@ -27,12 +27,7 @@ export function ImageBoard({ images, missing }: ImageBoardProps) {
   usePreventFileDrop();
   const error = missing && items.length === 0 ? t('missing') : '';
   return (
-    <div
-      className={styles.board}
-      data-over={isDragOver ? '' : undefined}
-      data-invalid={error ? '' : undefined}
-      {...handlers}
-    >
+    <div className={styles.board} data-over={isDragOver ? '' : undefined} {...handlers}>
       <div className={styles.dropZone}>
         <input
           ref={input}

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
-import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localDay } from '../../../i18n/localDay';
 import { CountField } from '../../../ui/form/number/CountField';
 import { TextField } from '../../../ui/form/TextField';
 import { Icon } from '../../../ui/Icon';
 import { incompleteDay, maxMonths } from '../validation/availability';
-import type { ListingValues } from '../values';
 import { useFieldError, useWizardValue } from './useWizardField';
 import styles from '../Wizard.module.css';
 
@@ -47,6 +46,8 @@ function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
     const day = currentTarget.validity.badInput ? incompleteDay : currentTarget.value;
     if (day !== value) onChange(day);
   };
+  const [today] = useState(() => localDay(new Date()));
+  const isPast = name === 'availableUntil' && value !== '' && value < today;
   return (
     <TextField
       ref={input}
@@ -59,7 +60,7 @@ function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
       onBlur={read}
       type="date"
       label={t(name)}
-      hint={t(`${name}Hint`)}
+      hint={t(isPast ? 'pastHint' : `${name}Hint`)}
       min="2000-01-01"
       max="2099-12-31"
       autoComplete="off"
@@ -70,16 +71,14 @@ function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
 /** Pressed while no first day is entered; a click removes it. */
 function FromNowOn() {
   const { t } = useTranslation('wizard');
-  const name = 'availableFrom';
-  const value = useWatch<ListingValues, typeof name>({ name });
-  const { setValue } = useFormContext<ListingValues>();
+  const { value, onChange } = useWizardValue('availableFrom');
   return (
     <Button
       variant="outlined"
       size="small"
       aria-pressed={value === ''}
       startIcon={value === '' && <Icon name="check" size={18} />}
-      onClick={() => setValue(name, '', { shouldDirty: true, shouldValidate: true })}
+      onClick={() => onChange('')}
     >
       {t('fromNowOn')}
     </Button>

@@ -5,16 +5,6 @@ import { useFormats } from '../../../i18n/useFormats';
 import { maxMonths } from './availability';
 import { maxAmount, maxArea, maxCount, maxLengths, type ValidationError } from './validate';
 
-const specificRules = [
-  'postal-code',
-  'number',
-  'one-decimal',
-  'two-decimals',
-  'total-area',
-  'day',
-  'ends-before-start',
-  'minimum-beyond-span',
-] as const;
 /** What the server means by out of range. */
 const serverRules: Record<string, ValidationError> = {
   availableFrom: 'day',
@@ -30,18 +20,18 @@ export function useValidationText(): (path: string, error: ValidationError | und
   return (path, failure) => {
     const error = failure === 'validation.out-of-range' ? (serverRules[path] ?? failure) : failure;
     if (!error) return '';
-    if (error === 'months') return t('error.months', { limit: maxMonths });
-    if (error === 'count') return t('error.count', { limit: maxCount });
     if (error === 'validation.too-long') return t('error.tooLong', { limit: limitOf(path) });
     if (error === 'validation.out-of-range') {
       return t('error.upTo', {
         limit: path.endsWith('Sqm') ? area(maxArea) : money(maxAmount),
       });
     }
-    const specific = specificRules.find((rule) => rule === error);
-    return specific ? t(`error.${specific}`) : ruleText(error as FieldRule);
+    if (isServerRule(error)) return ruleText(error);
+    return t(`error.${error}`, { limit: error === 'months' ? maxMonths : maxCount });
   };
 }
+
+const isServerRule = (error: ValidationError): error is FieldRule => error.startsWith('validation.');
 
 const limitOf = (path: string): number =>
   path.startsWith('additionalCosts') ? maxLengths.cost : maxLengths[path as keyof typeof maxLengths];

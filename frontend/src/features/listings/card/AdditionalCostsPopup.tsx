@@ -1,9 +1,11 @@
+import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AdditionalCostResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { Mui } from '../../../theme/Mui';
+import { Icon } from '../../../ui/Icon';
 import styles from './AdditionalCostsPopup.module.css';
 
 type AdditionalCostsPopupProps = {
@@ -13,7 +15,7 @@ type AdditionalCostsPopupProps = {
 };
 
 export function AdditionalCostsPopup({ anchor, costs, onClose }: AdditionalCostsPopupProps) {
-  const { t } = useTranslation('listings');
+  const { t } = useTranslation(['listings', 'shell']);
   const { money } = useFormats();
   return (
     <Mui>
@@ -31,9 +33,14 @@ export function AdditionalCostsPopup({ anchor, costs, onClose }: AdditionalCosts
           },
         }}
       >
-        <Typography variant="h3" component="p">
-          {t('card.additionalCosts')}
-        </Typography>
+        <div className={styles.head}>
+          <Typography variant="h3" component="p">
+            {t('card.additionalCosts')}
+          </Typography>
+          <IconButton aria-label={t('shell:dialog.close')} className={styles.close} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </div>
         <dl className={styles.costs}>
           {costs.map(({ description, cost }) => (
             <div key={`${description} ${cost}`} className={styles.cost}>

@@ -111,7 +111,7 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
             <span aria-hidden>
               {shownIndex + 1}/{images.length}
             </span>
-            <span className="visually-hidden">
+            <span className="visually-hidden" aria-live="polite">
               {t('gallery.position', { position: shownIndex + 1, total: images.length })}
               {images[shownIndex]?.description && `: ${images[shownIndex].description}`}
             </span>

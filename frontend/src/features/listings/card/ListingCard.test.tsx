@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageResponse, ListingSummaryResponse } from '../../../api/generated';
@@ -197,6 +197,14 @@ describe('gallery', () => {
     expect(getByText('Photo 2 of 2')).toBeInTheDocument();
   });
 
+  test('the position of an image that a button chose is announced', async () => {
+    const { user, card } = await openCard();
+    const position = within(card).getByText('Photo 1 of 2');
+    await user.click(within(card).getByRole('button', { name: 'Next photo' }));
+    expect(position).toHaveTextContent('Photo 2 of 2');
+    expect(position).toHaveAttribute('aria-live', 'polite');
+  });
+
   test('a listing without images shows a placeholder', async () => {
     const { card } = await openCard({ images: [] });
     expect(within(card).getByText('No photo yet')).toBeVisible();
@@ -214,6 +222,16 @@ describe('additional costs', () => {
     expect(window.location.pathname).toBe('/');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('close by a button, which gives the focus back', async () => {
+    const { user, card } = await openCard();
+    const button = within(card).getByRole('button', { name: 'Additional costs' });
+    await user.click(button);
+    const popup = await screen.findByRole('dialog', { name: 'Additional costs' });
+    await user.click(within(popup).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button).toHaveFocus();
   });
 
   test('have no button when there are none', async () => {

@@ -8,6 +8,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { screenSources, tileSources } from '../../../api/images';
 import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
+import { ToastInDialog } from '../../../ui/toast/ToastInDialog';
 import { useImageAlt } from '../useImageAlt';
 import styles from './GalleryTour.module.css';
 import type { ImageLink } from './useGalleryUrl';
@@ -64,6 +65,7 @@ export function GalleryTour({ images, title, imageLink, onClose }: GalleryTourPr
             );
           })}
         </ul>
+        <ToastInDialog />
       </MuiDialog>
     </Mui>
   );

@@ -8,6 +8,7 @@ import { Mui } from '../../../theme/Mui';
 import { focusableDisabled } from '../../../ui/button/focusableDisabled';
 import { Icon } from '../../../ui/Icon';
 import { MoreIcon } from '../../../ui/MoreIcon';
+import { ToastInDialog } from '../../../ui/toast/ToastInDialog';
 import { useImageAlt } from '../useImageAlt';
 import styles from './Lightbox.module.css';
 import { Thumbnails } from './Thumbnails';
@@ -58,6 +59,7 @@ export function Lightbox({ images, title, index, onShow, onClose }: LightboxProp
         <TopBar images={images} index={index} onClose={onClose} />
         <Stage images={images} title={title} index={index} onShow={show} />
         {last > 0 && <Thumbnails images={images} index={index} onShow={show} />}
+        <ToastInDialog />
       </MuiDialog>
     </Mui>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { ImageResponse } from '../../../api/generated';
@@ -315,4 +315,16 @@ describe('lightbox', () => {
     }
     expect(box.getByRole('link', { name: 'In voller Größe öffnen' })).toBeInTheDocument();
   });
+});
+
+test.each([
+  ['the lightbox', `${page}?photoId=1`, lightbox],
+  ['the tour', tour, tourDialog],
+])('%s announces a toast that is shown while it is open', async (_, address, dialog) => {
+  const { store } = await open(address);
+  const opened = await dialog();
+  const toast = { text: 'No connection', severity: 'error', kind: null, count: 1 };
+  act(() => void store.dispatch({ type: 'toasts/toastShown', payload: toast }));
+  const alert = within(opened).getByRole('alert');
+  expect(within(alert).getByRole('img')).toHaveAccessibleName('No connection');
 });

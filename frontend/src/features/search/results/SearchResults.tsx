@@ -11,7 +11,7 @@ import { isFiltered, type SearchFilters } from '../searchFilters';
 import { ResultGrid } from './ResultGrid';
 import { ResultsHeader } from './ResultsHeader';
 import styles from './SearchResults.module.css';
-import { focusResults, resultsHeadingId } from './scrollToResults';
+import { afterFocus, resultsHeadingId } from './scrollToResults';
 import { useFacets } from '../facets/useFacets';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from '../useSearchFilters';
@@ -49,14 +49,7 @@ export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResul
   const filterActions = (isEmpty: boolean) =>
     isFiltered(filters) && (
       <>
-        <button
-          type="button"
-          className={styles.reset}
-          onClick={() => {
-            focusResults();
-            reset();
-          }}
-        >
+        <button type="button" className={styles.reset} onClick={afterFocus(reset)}>
           {t('search.reset')}
         </button>
         {renderSaveSearch({ isEmpty, className: styles.save })}
@@ -79,25 +72,13 @@ export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResul
           alert
           title={failureText(error)}
           actions={
-            <Button
-              variant="contained"
-              onClick={() => {
-                focusResults();
-                retry();
-              }}
-            >
+            <Button variant="contained" onClick={afterFocus(retry)}>
               {t('retry', { ns: 'shell' })}
             </Button>
           }
         />
       ) : data?.totalSize === 0 ? (
-        <NoResults
-          filters={filters}
-          onChoose={(relaxed) => {
-            focusResults();
-            changeFilters(relaxed);
-          }}
-        >
+        <NoResults filters={filters} onChoose={afterFocus(changeFilters)}>
           {filterActions(true)}
         </NoResults>
       ) : (

@@ -10,6 +10,14 @@ const barHeight = 90;
 export const focusResults = (): void =>
   document.getElementById(resultsHeadingId)?.focus({ preventScroll: true });
 
+/** An action that removes the pressed button, after the focus has moved to the heading. */
+export const afterFocus =
+  <Args extends unknown[]>(action: (...args: Args) => void) =>
+  (...args: Args): void => {
+    focusResults();
+    action(...args);
+  };
+
 /**
  * Scrolls to the results' heading if it is not visible; on a phone, if it is below the upper third,
  * where no result is visible. On a touch screen it also focuses the heading, which closes the

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import boxStyles from './box.module.css';
 import styles from './CheckField.module.css';
-import fieldStyles from '../Field.module.css';
-import { FieldError } from '../FieldError';
+import { BelowField } from '../BelowField';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'children'> & {
   /** What is agreed to; it may contain links. */
@@ -12,7 +11,6 @@ type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'
 
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
-  const errorId = `${id}-error`;
   return (
     <div>
       <div className={styles.row}>
@@ -22,15 +20,13 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
           type="checkbox"
           className={boxStyles.box}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={`${id}-error`}
         />
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
       </div>
-      <div className={fieldStyles.below}>
-        <FieldError id={errorId} text={error} />
-      </div>
+      <BelowField id={id} error={error} />
     </div>
   );
 }

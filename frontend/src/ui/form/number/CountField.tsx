@@ -1,10 +1,11 @@
 import IconButton from '@mui/material/IconButton';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Outline } from '../../Icon';
 import { focusableDisabled } from '../../button/focusableDisabled';
 import styles from './CountField.module.css';
 import fieldStyles from '../Field.module.css';
-import { FieldError } from '../FieldError';
+import { BelowField } from '../BelowField';
 
 type CountFieldProps = {
   label: string;
@@ -19,20 +20,27 @@ type CountFieldProps = {
 export function CountField({ label, name, value, max, error, onChange }: CountFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const count = value === '' ? 0 : Number(value);
+  const count = Number(value);
+  const [stepped, setStepped] = useState('');
+  const step = (kind: 'fewer' | 'more', to: number, path: string) => (
+    <IconButton
+      aria-label={t(`count.${kind}`, { label })}
+      className={styles.step}
+      {...focusableDisabled(to < 0 || to > Math.max(max, count), () => {
+        setStepped(String(to));
+        onChange(String(to));
+      })}
+    >
+      <Outline path={path} />
+    </IconButton>
+  );
   return (
     <div className={fieldStyles.field}>
       <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={`${fieldStyles.control} ${styles.control}`} data-invalid={error ? '' : undefined}>
-        <IconButton
-          aria-label={t('count.fewer', { label })}
-          className={styles.step}
-          {...focusableDisabled(count <= 0, () => onChange(String(count - 1)))}
-        >
-          <Sign path="M5 12h14" />
-        </IconButton>
+      <div className={`${fieldStyles.control} ${styles.control}`}>
+        {step('fewer', count - 1, 'M5 12h14')}
         <input
           id={id}
           name={name}
@@ -42,29 +50,15 @@ export function CountField({ label, name, value, max, error, onChange }: CountFi
           required
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={`${id}-error`}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 2))}
         />
-        <IconButton
-          aria-label={t('count.more', { label })}
-          className={styles.step}
-          {...focusableDisabled(count >= max, () => onChange(String(count + 1)))}
-        >
-          <Sign path="M5 12h14M12 5v14" />
-        </IconButton>
+        {step('more', count + 1, 'M5 12h14M12 5v14')}
+        {/* Screen readers read a typed value themselves. */}
+        <output className="visually-hidden">{stepped === value && value}</output>
       </div>
-      <div className={fieldStyles.below}>
-        <FieldError id={`${id}-error`} text={error} />
-      </div>
+      <BelowField id={id} error={error} />
     </div>
-  );
-}
-
-function Sign({ path }: { path: string }) {
-  return (
-    <svg width={20} height={20} viewBox="0 0 24 24" stroke="currentColor" strokeWidth={2} aria-hidden>
-      <path d={path} strokeLinecap="round" />
-    </svg>
   );
 }
