@@ -6,7 +6,9 @@ use portal_domain::ids::EventId;
 use portal_domain::stored::Stored;
 use portal_domain::suspicion;
 use portal_services::events;
-use portal_services::ports::{EventDetails, EventEntitySummary, EventListQuery, UserSummary};
+use portal_services::ports::{
+    DeletedListing, EventDetails, EventEntitySummary, EventListQuery, LandlordSummary, UserSummary,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -64,6 +66,20 @@ impl From<EventEntitySummary> for EventEntityResponse {
     }
 }
 
+/// The deleted listing of an event.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DeletedListingResponse {
+    /// The title that it had.
+    title: String,
+    landlord: LandlordResponse,
+}
+
+impl From<DeletedListing> for DeletedListingResponse {
+    fn from(DeletedListing { title, landlord }: DeletedListing) -> Self {
+        Self { title, landlord: landlord.into() }
+    }
+}
+
 /// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReportResponse {
@@ -93,6 +109,9 @@ pub(crate) struct EventResponse {
     /// Null if the entity was deleted.
     #[schema(required)]
     entity: Option<EventEntityResponse>,
+    /// The listing that the event was about, if it was deleted and its landlord was not.
+    #[schema(required)]
+    deleted_listing: Option<DeletedListingResponse>,
     /// The report, for a reported listing.
     #[schema(required)]
     report: Option<ReportResponse>,
@@ -109,6 +128,7 @@ impl From<EventDetails> for EventResponse {
             acknowledged: event.acknowledged,
             date_created: Timestamp(event.date_created),
             entity: event.entity.map(Into::into),
+            deleted_listing: event.deleted_listing.map(Into::into),
             report: event.report.map(Into::into),
             reasons: event.reasons.map(|reasons| reasons.into_iter().map(StoredValue).collect()),
         }
@@ -273,13 +293,15 @@ const CSV: CsvTable<EventDetails, 14> = CsvTable {
 };
 
 fn cells(event: EventDetails) -> [String; 14] {
-    let [listing, user] = match event.entity {
-        Some(EventEntitySummary::Listing { id, title, landlord, .. }) => {
-            let name = format!("{} {}", landlord.first_name, landlord.last_name);
-            [[id.to_string(), title, landlord.id.to_string(), name], Default::default()]
+    let [listing, user] = match (event.entity, event.deleted_listing) {
+        (Some(EventEntitySummary::Listing { id, title, landlord, .. }), _) => {
+            [listing_cells(id.to_string(), title, &landlord), Default::default()]
         }
-        Some(EventEntitySummary::User(user)) => [Default::default(), user_cells(user)],
-        None => Default::default(),
+        (Some(EventEntitySummary::User(user)), _) => [Default::default(), user_cells(user)],
+        (None, Some(DeletedListing { title, landlord })) => {
+            [listing_cells(String::new(), title, &landlord), Default::default()]
+        }
+        (None, None) => Default::default(),
     };
     let [listing_id, listing_title, landlord_id, landlord_name] = listing;
     let [user_id, user_name, user_email, user_role] = user;
@@ -299,6 +321,11 @@ fn cells(event: EventDetails) -> [String; 14] {
         optional(event.report.map(|report| report.reason)),
         event.reasons.unwrap_or_default().iter().map(Stored::as_str).collect::<Vec<_>>().join(" "),
     ]
+}
+
+fn listing_cells(id: String, title: String, landlord: &LandlordSummary) -> [String; 4] {
+    let name = format!("{} {}", landlord.first_name, landlord.last_name);
+    [id, title, landlord.id.to_string(), name]
 }
 
 fn user_cells(user: UserSummary) -> [String; 4] {

@@ -14,8 +14,8 @@ use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_domain::suspicion::SuspicionReason;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows, StoreError,
-    UserSummary,
+    DeletedListing, EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LandlordSummary,
+    LockedRows, StoreError, UserSummary,
 };
 use uuid::Uuid;
 
@@ -127,12 +127,24 @@ impl EventRepository for PgUnitOfWork {
         Ok(())
     }
 
+    async fn keep_deleted_listing(
+        &mut self,
+        listing: ListingId,
+        title: &str,
+        landlord: UserId,
+    ) -> Result<(), StoreError> {
+        let of_listing = events::table.filter(events::listing_id.eq(listing.0));
+        let kept = (events::deleted_listing_title.eq(title), events::reported_landlord_id.eq(landlord.0));
+        diesel::update(of_listing).set(kept).run(self.connection()?).await?;
+        Ok(())
+    }
+
     async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
         let listings = listings::table.filter(listings::landlord_id.eq(landlord.0)).select(listings::id.nullable());
         let reports = events::table
             .filter(events::reported_landlord_id.eq(landlord.0).or(events::listing_id.eq_any(listings)))
-            .filter(events::report_text.is_not_null());
-        let no_text = events::report_text.eq(None::<String>);
+            .filter(events::report_text.is_not_null().or(events::deleted_listing_title.is_not_null()));
+        let no_text = (events::report_text.eq(None::<String>), events::deleted_listing_title.eq(None::<String>));
         diesel::update(reports).set(no_text).run(self.connection()?).await?;
         Ok(())
     }
@@ -164,10 +176,18 @@ struct EventRow {
     report_reason: Option<String>,
     report_text: Option<String>,
     reasons: Option<Vec<String>>,
+    deleted_listing_title: Option<String>,
+    /// Of a deleted listing, or of a reported one.
+    reported_landlord_id: Option<Uuid>,
 }
 
 impl EventRow {
-    fn read_model(self, entity: Option<EventEntitySummary>) -> EventDetails {
+    /// The landlord of its deleted listing.
+    fn former_landlord(&self) -> Option<Uuid> {
+        self.reported_landlord_id.filter(|_| self.deleted_listing_title.is_some())
+    }
+
+    fn read_model(self, entity: Option<EventEntitySummary>, landlord: Option<LandlordSummary>) -> EventDetails {
         let text = self.report_text;
         let reason = self.report_reason.map(|reason| stored("events.report_reason", reason));
         let suspicion = |reason| stored("events.reasons", reason);
@@ -177,6 +197,10 @@ impl EventRow {
             acknowledged: self.acknowledged,
             date_created: self.date_created,
             entity,
+            deleted_listing: self
+                .deleted_listing_title
+                .zip(landlord)
+                .map(|(title, landlord)| DeletedListing { title, landlord }),
             report: reason.map(|reason| Report { reason, text }),
             reasons: self.reasons.map(|reasons| reasons.into_iter().map(suspicion).collect()),
         }
@@ -279,12 +303,26 @@ async fn with_entities(
     let users: HashMap<Uuid, UserSummary> =
         summaries::load(connection, rows.iter().filter_map(|row| row.user_id)).await?;
     let listings = load_listings(connection, rows.iter().filter_map(|row| row.listing_id).collect()).await?;
+    let landlords = load_landlords(connection, rows.iter().filter_map(EventRow::former_landlord).collect()).await?;
     let read_model = |row: EventRow| {
+        let landlord = row.former_landlord().and_then(|id| landlords.get(&id).cloned());
         let user = row.user_id.and_then(|id| users.get(&id).cloned()).map(EventEntitySummary::User);
         let listing = row.listing_id.and_then(|id| listings.get(&id).cloned());
-        row.read_model(user.or(listing))
+        row.read_model(user.or(listing), landlord)
     };
     Ok(rows.into_iter().map(read_model).collect())
+}
+
+async fn load_landlords(
+    connection: &mut AsyncPgConnection,
+    ids: BTreeSet<Uuid>,
+) -> Result<HashMap<Uuid, LandlordSummary>, StoreError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let landlords = users::table.filter(users::id.eq_any(ids)).select(LandlordRow::as_select());
+    let rows: Vec<LandlordRow> = landlords.load_rows(connection).await?;
+    Ok(rows.into_iter().map(LandlordSummary::from).map(|landlord| (landlord.id.0, landlord)).collect())
 }
 
 async fn load_listings(

@@ -115,6 +115,7 @@ diesel::table! {
         report_text -> Nullable<Text>,
         reported_landlord_id -> Nullable<Uuid>,
         reasons -> Nullable<Array<Text>>,
+        deleted_listing_title -> Nullable<Text>,
     }
 }
 

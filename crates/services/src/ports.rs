@@ -67,7 +67,9 @@ pub use clock::{Clock, Identifiers};
 pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
 pub use erasures::{ErasedUser, ErasureList, ErasureQueue};
-pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
+pub use events::{
+    DeletedListing, EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows,
+};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
 pub use favourites::{Favourite, FavouriteDetails, FavouriteListQuery, FavouriteQueries, FavouriteRepository};
 pub use file_removals::{

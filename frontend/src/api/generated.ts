@@ -2043,6 +2043,11 @@ export type LandlordResponse = {
   firstName: string;
   lastName: string;
 };
+export type DeletedListingResponse = {
+  landlord: LandlordResponse;
+  /** The title that it had. */
+  title: string;
+};
 export type EventListingResponse = {
   externalId: string;
   landlord: LandlordResponse;
@@ -2068,6 +2073,7 @@ export type ReportResponse = {
 export type EventResponse = {
   acknowledged: boolean;
   dateCreated: Timestamp;
+  deletedListing: DeletedListingResponse | null;
   entity: EventEntityResponse | null;
   externalId: string;
   /** Why the listing is suspicious; null for other types. */

@@ -27,6 +27,7 @@ export const event = (changes: Partial<EventResponse> = {}): EventResponse => ({
   acknowledged: false,
   dateCreated: instant,
   entity: eventListing,
+  deletedListing: null,
   report: null,
   reasons: null,
   ...changes,

@@ -171,6 +171,30 @@ async fn delete_listing_keeps_event_and_report() {
 }
 
 #[tokio::test]
+async fn keep_deleted_listing_shows_title_and_landlord_until_they_are_erased() {
+    let fixture = Fixture::new().await;
+    let (context, Listing { id, landlord_id, .. }) = (&fixture.context, fixture.listing.clone());
+    let mut work = context.begin().await;
+    work.events().keep_deleted_listing(id, "Zimmer 10", landlord_id).await.unwrap();
+    work.listings().delete(id).await.unwrap();
+    work.commit().await.unwrap();
+    for n in [21, 23] {
+        let left = context.store.find_event(nth(n)).await.unwrap().unwrap();
+        let kept = left.deleted_listing.unwrap();
+        assert_eq!((left.entity, &*kept.title, kept.landlord.id), (None, "Zimmer 10", landlord_id));
+    }
+    assert_eq!(context.store.find_event(nth(22)).await.unwrap().unwrap().deleted_listing, None);
+
+    let mut work = context.begin().await;
+    work.events().erase_reports_on(landlord_id).await.unwrap();
+    work.commit().await.unwrap();
+    let left = context.store.find_event(nth(21)).await.unwrap().unwrap();
+    assert_eq!(left.deleted_listing, None);
+    let titles = "SELECT count(*) FROM events WHERE deleted_listing_title IS NOT NULL";
+    assert_eq!(context.query_value::<i64>(titles).await, 0);
+}
+
+#[tokio::test]
 async fn erase_reports_on_landlord_clears_report_texts() {
     let fixture = Fixture::new().await;
     let mut work = fixture.context.begin().await;

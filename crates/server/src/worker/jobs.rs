@@ -220,10 +220,10 @@ mod tests {
         let unavailable = || StoreError::Unavailable("no connection".into());
         let mut requests = MockUnitOfWork::dropped();
         requests.donations.expect_prune().once().returning(move |_| Err(unavailable()));
-        let mut ports = MockPorts { store: MockUnitOfWork::store_of([requests]), ..MockPorts::default() };
-        ports.pruner.expect_prune_attempts().once().returning(move |_, _| Err(unavailable()));
-        ports.outbox.expect_give_up_unknown().once().returning(|_, _| Ok(0));
-        ports.outbox.expect_prune_dead_letters().once().returning(|_| Ok(1));
-        assert!(prune_ended(ports.build()).await.is_err());
+        let mut mocks = MockPorts { store: MockUnitOfWork::store_of([requests]), ..MockPorts::default() };
+        mocks.pruner.expect_prune_attempts().once().returning(move |_, _| Err(unavailable()));
+        mocks.outbox.expect_give_up_unknown().once().returning(|_, _| Ok(0));
+        mocks.outbox.expect_prune_dead_letters().once().returning(|_| Ok(1));
+        assert!(prune_ended(mocks.build()).await.is_err());
     }
 }

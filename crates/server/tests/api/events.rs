@@ -3,6 +3,7 @@
 use portal_domain::ids::ListingId;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::UserStatus;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{Client, LANDLORD_REGISTRATIONS, Portal, landlord_form, listing};
@@ -60,13 +61,21 @@ async fn list_events_filters_and_acknowledge_event_is_idempotent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_of_deleted_listing_has_no_entity() {
+async fn event_of_deleted_listing_has_its_title_and_landlord_until_the_landlord_is_deleted() {
     let portal = Portal::start().await;
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let listing_id = landlord.publish_listing(&listing()).await;
     landlord.put(&format!("/api/v1/listings/{listing_id}/status?status=RENTED")).await;
     landlord.delete(&format!("/api/v1/listings/{listing_id}")).await;
-    assert_eq!(list(&administrator, "").await[0]["entity"], Value::Null);
+    let event = &list(&administrator, "").await[0];
+    assert_eq!((&event["entity"], &event["deletedListing"]["title"]), (&Value::Null, &listing()["title"]));
+    let id = portal.id_of(&landlord).await.to_string();
+    assert_eq!(event["deletedListing"]["landlord"]["externalId"], id);
+    let exported = administrator.request(Method::GET, "/api/v1/events").header("accept", "text/csv").send().await;
+    assert!(exported.unwrap().text().await.unwrap().contains(&format!(",{id},")));
+
+    assert_eq!(administrator.delete(&format!("/api/v1/users/{id}")).await.0, 204);
+    assert_eq!(list(&administrator, "").await[0]["deletedListing"], Value::Null);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -101,7 +110,7 @@ async fn request_donation_is_limited_to_one_a_day_and_listing() {
     let mut administrator = administrator;
     let email = administrator.email.clone();
     assert_eq!(administrator.log_in(&email, crate::harness::PASSWORD).await, 200);
-    let empty = crate::harness::send_request(administrator.request(reqwest::Method::POST, &path)).await;
+    let empty = crate::harness::send_request(administrator.request(Method::POST, &path)).await;
     assert_eq!(empty.0, 204, "the body is optional");
     for (body, status) in [(json!({ "listingId": other_listing_id }), 404), (json!({ "listingId": "this" }), 400)] {
         assert_eq!(administrator.post(&path, &body).await.0, status, "{body}");
@@ -139,7 +148,7 @@ async fn concurrent_request_donation_succeeds_once() {
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let path = format!("/api/v1/users/{}/request-donation", portal.id_of(&landlord).await);
     let requests = (0..10).map(|_| {
-        let request = administrator.request(reqwest::Method::POST, &path).json(&json!({}));
+        let request = administrator.request(Method::POST, &path).json(&json!({}));
         tokio::spawn(async move { crate::harness::send_request(request).await.0.as_u16() })
     });
     let mut statuses = Vec::new();

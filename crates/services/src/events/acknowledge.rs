@@ -38,6 +38,7 @@ mod tests {
             acknowledged: true,
             date_created: samples::earlier(),
             entity: None,
+            deleted_listing: None,
             report: None,
             reasons: None,
         }

@@ -67,6 +67,7 @@ mod tests {
             acknowledged: false,
             date_created: samples::earlier(),
             entity,
+            deleted_listing: None,
             report: None,
             reasons: Some(vec![SuspicionReason::ContactInText.into()]),
         }

@@ -13,7 +13,7 @@ use crate::ports::{Ports, UnitOfWork};
 use crate::{audit, outbox};
 
 /// Deletes the listing, rejects its pending applications, and schedules the removal of its files. Its
-/// landlord is told if an administrator deletes it.
+/// events keep its title. Its landlord is told if an administrator deletes it.
 pub async fn delete_listing(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
     let listing = get_managed(work.as_mut(), actor, id).await?;
@@ -21,6 +21,7 @@ pub async fn delete_listing(ports: &Ports, actor: Actor, id: ListingId) -> Resul
         let notice = outbox::mail(ports, Recipient::User(listing.landlord_id), MailPurpose::ListingRemoved);
         work.outbox().push(&[Mail { deleted_listing: Some(listing.facts.title.clone()), ..notice }]).await?;
     }
+    work.events().keep_deleted_listing(id, &listing.facts.title, listing.landlord_id).await?;
     delete_locked_listing(ports, work.as_mut(), listing).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingDeleted, id).await?;
     work.commit().await?;
@@ -74,6 +75,11 @@ mod tests {
     }
 
     fn expecting_delete_with_images(mut work: MockUnitOfWork) -> MockUnitOfWork {
+        work.events
+            .expect_keep_deleted_listing()
+            .once()
+            .withf(|id, title, landlord| (*id, title, *landlord) == (LISTING, &*facts().title, LANDLORD.user_id))
+            .returning(|_, _, _| Ok(()));
         for n in [1, 2] {
             work.file_removals
                 .expect_push()

@@ -51,7 +51,15 @@ pub trait EventRepository: Send {
     /// Acknowledges the event of this user's registration, if any. The caller has locked the user.
     async fn acknowledge_registration(&mut self, user: UserId) -> Result<(), StoreError>;
 
-    /// Erases the texts of reports on this landlord's listings, also of deleted ones.
+    /// Keeps the title and the landlord of a listing in its events. The caller deletes the listing.
+    async fn keep_deleted_listing(
+        &mut self,
+        listing: ListingId,
+        title: &str,
+        landlord: UserId,
+    ) -> Result<(), StoreError>;
+
+    /// Erases the texts of reports on this landlord's listings, and the titles of deleted ones.
     async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError>;
 }
 
@@ -82,6 +90,13 @@ pub enum EventEntitySummary {
     User(UserSummary),
 }
 
+/// A deleted listing, with the title that it had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeletedListing {
+    pub title: String,
+    pub landlord: LandlordSummary,
+}
+
 /// An event with what it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventDetails {
@@ -91,6 +106,8 @@ pub struct EventDetails {
     pub date_created: DateTime<Utc>,
     /// `None` once it is deleted.
     pub entity: Option<EventEntitySummary>,
+    /// Set for the deleted listing of an existing landlord.
+    pub deleted_listing: Option<DeletedListing>,
     /// Set for a reported listing.
     pub report: Option<Report<Stored<ReportReason>>>,
     /// Set for a suspicious listing.

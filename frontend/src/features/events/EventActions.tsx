@@ -102,7 +102,8 @@ function Acknowledge({ event, onLast }: { event: EventResponse; onLast: () => vo
   };
 
   const user = userOf(event);
-  const about = listingOf(event)?.title ?? (user && displayName(user)) ?? t('deletedShort');
+  const listing = listingOf(event) ?? event.deletedListing;
+  const about = listing?.title ?? (user && displayName(user)) ?? t('deletedShort');
   return (
     <Button
       size="small"

@@ -33,17 +33,26 @@ function Sentence({ event }: { event: EventResponse }) {
   const { t } = useTranslation('events');
   const listing = listingOf(event);
   const user = userOf(event);
-  if (!listing && !user) return <>{t(`deleted.${event.type}`)}</>;
+  const { deletedListing } = event;
+  const landlord = (listing ?? deletedListing)?.landlord;
+  if (!landlord && !user) return <>{t(`deleted.${event.type}`)}</>;
   return (
-    <Trans
-      t={t}
-      i18nKey={`description.${event.type}`}
-      components={{
-        listing: <ListingLink id={listing?.externalId ?? ''}>{listing?.title}</ListingLink>,
-        landlord: <Name>{listing && displayName(listing.landlord)}</Name>,
-        user: user ? <RegistrationLink user={user} /> : <Name />,
-      }}
-    />
+    <>
+      <Trans
+        t={t}
+        i18nKey={`description.${event.type}`}
+        components={{
+          listing: listing ? (
+            <ListingLink id={listing.externalId}>{listing.title}</ListingLink>
+          ) : (
+            <Name>{deletedListing?.title}</Name>
+          ),
+          landlord: <Name>{landlord && displayName(landlord)}</Name>,
+          user: user ? <RegistrationLink user={user} /> : <Name />,
+        }}
+      />
+      {deletedListing && ` ${t('deletedListing')}`}
+    </>
   );
 }
 

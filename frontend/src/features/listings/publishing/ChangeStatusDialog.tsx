@@ -79,7 +79,7 @@ export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
  */
 function useStatusChange({ listing, reader, onClose, onChanged }: ChangeStatusDialogProps) {
   const { externalId: id, title, status: currentStatus } = listing;
-  const { t } = useTranslation('myListings');
+  const { t } = useTranslation(['myListings', 'listings']);
   const rowNotices = useRowNotices();
   const showToast = useShowToast();
   const openImagesStep = useOpenImagesStep();
@@ -95,7 +95,8 @@ function useStatusChange({ listing, reader, onClose, onChanged }: ChangeStatusDi
     else if (error) rowNotices.show({ id, title: t('statusRefused', { title }), reason: error });
     else {
       onChanged(id);
-      if (status === 'AVAILABLE') showToast(t(`online.${reader}`), 'success');
+      const changed = () => t('statusChanged', { status: t(`listings:status.${status}`) });
+      showToast(status === 'AVAILABLE' ? t(`online.${reader}`) : changed(), 'success');
     }
   };
   const confirm = async (status: ListingStatus) => {

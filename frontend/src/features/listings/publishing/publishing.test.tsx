@@ -55,6 +55,13 @@ describe('Available in My Listings', () => {
     expect(mock.sent).toEqual(['status AVAILABLE']);
   });
 
+  test('another status is named by a toast', async () => {
+    const { user, mock, change } = await openList({});
+    await change('RENTED');
+    await expectToast(user, 'The status is now “Rented”.');
+    expect(mock.sent).toEqual(['status RENTED']);
+  });
+
   test('asks about placeholders, and publishes after confirmation', async () => {
     const { user, mock, change } = await openList(withBrackets);
     await change('AVAILABLE');
