@@ -7,7 +7,8 @@ export function focusFirst(form: HTMLFormElement | null, names: readonly string[
   const first = controls.find(({ name }) => names.includes(name));
   const silent = first === document.activeElement && `${first?.id}-error`;
   for (const error of form?.querySelectorAll('[id$=-error]') ?? []) {
-    error.setAttribute('role', error.id === silent ? 'alert' : '');
+    if (error.id === silent) error.setAttribute('role', 'alert');
+    else error.removeAttribute('role');
   }
   first?.focus();
 }
