@@ -18,7 +18,7 @@ pub use retry_mails::retry_mails;
 pub use send_mails::{DeliveryStats, send_mails};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portal_domain::ids::{FileRemovalId, MailId, UserId};
+use portal_domain::ids::{FileRemovalId, ListingId, MailId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 
 use crate::error::ServiceError;
@@ -54,6 +54,11 @@ pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) ->
         session: None,
         date_created: ports.clock.now(),
     }
+}
+
+/// A mail to the landlord about a listing that exists.
+pub(crate) fn listing_mail(ports: &Ports, landlord: UserId, listing: ListingId, purpose: MailPurpose) -> Mail {
+    Mail { listing: Some(listing), ..mail(ports, Recipient::User(landlord), purpose) }
 }
 
 /// Schedules the removal of files that are about to be stored. A file is stored before the row that

@@ -1,6 +1,6 @@
 //! Asks landlords about public listings whose last day has passed.
 
-use portal_domain::mail::{Mail, MailPurpose, Recipient};
+use portal_domain::mail::{Mail, MailPurpose};
 
 use crate::error::ServiceError;
 use crate::outbox;
@@ -28,10 +28,7 @@ pub async fn ask_ended(ports: &Ports) -> Result<AskedEnded, ServiceError> {
     }
     let mails: Vec<Mail> = ended
         .iter()
-        .map(|&(listing, landlord)| Mail {
-            listing: Some(listing),
-            ..outbox::mail(ports, Recipient::User(landlord), MailPurpose::ListingEnded)
-        })
+        .map(|&(listing, landlord)| outbox::listing_mail(ports, landlord, listing, MailPurpose::ListingEnded))
         .collect();
     work.outbox().push(&mails).await?;
     work.commit().await?;
@@ -41,6 +38,8 @@ pub async fn ask_ended(ports: &Ports) -> Result<AskedEnded, ServiceError> {
 
 #[cfg(test)]
 mod tests {
+    use portal_domain::mail::Recipient;
+
     use super::*;
     use crate::testing::samples::{LANDLORD, LISTING};
     use crate::testing::{MockPorts, MockUnitOfWork};

@@ -4,7 +4,7 @@ use portal_domain::audit::AuditAction;
 use portal_domain::event::{Event, EventKind};
 use portal_domain::ids::{EventId, ListingId};
 use portal_domain::listing::{ListingStatus, StatusChange};
-use portal_domain::mail::{Mail, MailPurpose, Recipient};
+use portal_domain::mail::{Mail, MailPurpose};
 use portal_domain::policy::Actor;
 
 use super::screen::{Screened, screen_listing};
@@ -40,8 +40,8 @@ pub async fn change_listing_status(
             notify_open_applicants(ports, work.as_mut(), id).await?;
         }
         if lifted {
-            let notice = outbox::mail(ports, Recipient::User(listing.landlord_id), MailPurpose::ListingReinstated);
-            work.outbox().push(&[Mail { listing: Some(id), ..notice }]).await?;
+            let notice = outbox::listing_mail(ports, listing.landlord_id, id, MailPurpose::ListingReinstated);
+            work.outbox().push(&[notice]).await?;
         }
         audit::record(ports, work.as_mut(), actor, AuditAction::ListingStatusChanged, id).await?;
     }

@@ -3,7 +3,7 @@
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::StatusChange;
-use portal_domain::mail::{Mail, MailPurpose, Recipient};
+use portal_domain::mail::MailPurpose;
 use portal_domain::policy::Actor;
 
 use super::change_status::notify_open_applicants;
@@ -29,8 +29,8 @@ pub async fn take_down_listing(
     if matches!(change, StatusChange::Changed { closed: true, .. }) {
         notify_open_applicants(ports, work.as_mut(), id).await?;
     }
-    let notice = outbox::mail(ports, Recipient::User(listing.landlord_id), MailPurpose::ListingTakenDown);
-    work.outbox().push(&[Mail { listing: Some(id), ..notice }]).await?;
+    let notice = outbox::listing_mail(ports, listing.landlord_id, id, MailPurpose::ListingTakenDown);
+    work.outbox().push(&[notice]).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingTakenDown, id).await?;
     work.commit().await?;
     get_for_actor(ports, actor, id).await
@@ -40,6 +40,7 @@ pub async fn take_down_listing(
 mod tests {
     use portal_domain::application::ApplicationState;
     use portal_domain::listing::{Listing, ListingError, ListingStatus};
+    use portal_domain::mail::Recipient;
 
     use super::*;
     use crate::testing::{MockPorts, MockUnitOfWork, samples};
