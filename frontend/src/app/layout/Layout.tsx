@@ -25,7 +25,8 @@ export function Layout() {
   const navigation = useNavigationType();
   // The state of a history entry remains: Back opens it as another page.
   const samePage = navigation !== NavigationType.Pop && isSamePage(state);
-  const main = usePageEntered(pathname, navigation, samePage);
+  const main = useRef<HTMLElement>(null);
+  usePageEntered(pathname, navigation, samePage);
   useRecovery(pathname, key, samePage);
   // Not by the browser, whose history entry would lack the state of the router.
   const skip = (event: MouseEvent) => {
@@ -65,7 +66,6 @@ const isSamePage = (state: unknown): boolean =>
 
 /** Moves scroll position and focus to the top of a new page. Going back is left to the browser. */
 function usePageEntered(pathname: string, navigation: NavigationType, samePage: boolean) {
-  const main = useRef<HTMLElement>(null);
   const entered = useRef(pathname);
   useEffect(() => {
     if (entered.current === pathname) return;
@@ -74,5 +74,4 @@ function usePageEntered(pathname: string, navigation: NavigationType, samePage: 
     window.scrollTo(0, 0);
     focusContent();
   }, [pathname, navigation, samePage]);
-  return main;
 }

@@ -30,7 +30,9 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
   const pendingCounts = usePendingCounts();
   const returnTo = useReturnTo();
   useCloseRequest(onClose);
-  useEffect(() => LazyLogout.preload(), []);
+  useEffect(() => {
+    if (user) LazyLogout.preload();
+  }, [user]);
   return (
     <Mui>
       <Drawer

@@ -95,8 +95,11 @@ function useStatusChange({ listing, reader, onClose, onChanged }: ChangeStatusDi
     else if (error) rowNotices.show({ id, title: t('statusRefused', { title }), reason: error });
     else {
       onChanged(id);
-      const changed = () => t('statusChanged', { status: t(`listings:status.${status}`) });
-      showToast(status === 'AVAILABLE' ? t(`online.${reader}`) : changed(), 'success');
+      const text =
+        status === 'AVAILABLE'
+          ? t(`online.${reader}`)
+          : t('statusChanged', { status: t(`listings:status.${status}`) });
+      showToast(text, 'success');
     }
   };
   const confirm = async (status: ListingStatus) => {
